@@ -10,7 +10,7 @@ export class SentCode extends Model<InferAttributes<SentCode>, InferCreationAttr
   /** E.164. */
   declare phone: string;
   declare purpose: SentPurpose;
-  /** The channel that accepted it; null when none did. */
+  /** The name of the provider that accepted it; null when none did. */
   declare channel: string | null;
   declare isSent: boolean;
   declare sentAt: Date;
@@ -24,7 +24,7 @@ export function initSentCode(sequelize: Sequelize): void {
       projectId: { type: DataTypes.INTEGER, allowNull: false },
       phone: { type: DataTypes.STRING(16), allowNull: false },
       purpose: { type: DataTypes.STRING(16), allowNull: false },
-      channel: { type: DataTypes.STRING(16), defaultValue: null },
+      channel: { type: DataTypes.STRING(40), defaultValue: null },
       isSent: { type: DataTypes.BOOLEAN, allowNull: false },
       sentAt: { type: DataTypes.DATE(3), allowNull: false },
       usedAt: { type: DataTypes.DATE(3), defaultValue: null },

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { loadEnvironment } from '../config/load-env-file.ts';
 import { ConfigError, readConfig } from '../config/read-config.ts';
 import type { Config } from '../config/types.ts';
+import { readMessaging } from '../platform/messaging/routes/read-messaging.ts';
 import { createLogger, type ProcessLogger } from '../platform/observe/logger.ts';
 import { CONSOLE_PATH } from '../platform/pages/console-page.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -32,7 +33,9 @@ else await serve(config, logger);
 
 function readConfigOrExit(): Config {
   try {
-    return readConfig(loadEnvironment());
+    const config = readConfig(loadEnvironment());
+    readMessaging(config);
+    return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);

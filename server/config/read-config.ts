@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
+import { readMessagingFile } from './messaging.ts';
 import { misspeltFaults } from './misspelt.ts';
 import type { DatabaseUrl, MySqlUrl } from './readers/database-url.ts';
-import { ruleFaults } from './rules.ts';
-import type { Config, DatabaseConfig, Environment, MySqlConfig, RateLimitConfig } from './types.ts';
+import { ruleFaults, SENDING } from './rules.ts';
+import type { Config, DatabaseConfig, Environment, MessagingConfig, MySqlConfig, RateLimitConfig } from './types.ts';
 import type { Variable } from './variable.ts';
 import { FORMER_VARIABLES, VARIABLES, type Values } from './variables.ts';
 
@@ -16,24 +17,35 @@ interface Parsed {
 }
 
 /**
- * Parses and freezes the configuration. Pure: files that variables name are not read.
+ * Parses and freezes the configuration. Among the files that variables name, only MESSAGING_FILE is read: it is configuration too.
  * @throws ConfigError with every fault, without any value
  */
 export function readConfig(env: Environment): Config {
   const names = Object.keys(env).filter((name) => textOf(env, name) !== null);
   const replaced = replacedValues(env);
   const production = env['NODE_ENV'] === 'production';
-  const parsed = Object.entries<Variable<unknown>>(VARIABLES).map(
-    ([name, variable]) => [name, parse(name, variable, textOf(env, name) ?? replaced[name] ?? null, production)] as const,
-  );
+  const messagingFile = textOf(env, 'MESSAGING_FILE');
+  const isReplaced = (name: string): boolean => messagingFile !== null && SENDING.some((one) => one === name);
+  const parsed = Object.entries<Variable<unknown>>(VARIABLES).map(([name, variable]) => {
+    if (isReplaced(name)) return [name, parse(name, variable, null, false)] as const;
+    return [name, parse(name, variable, textOf(env, name) ?? replaced[name] ?? null, production)] as const;
+  });
   const values = Object.fromEntries(parsed.map(([name, { value }]) => [name, value])) as Partial<Values>;
+  const file = typeof values.MESSAGING_FILE === 'string' ? readMessagingFile(values.MESSAGING_FILE, env) : null;
   const faults = [
     ...parsed.flatMap(([, each]) => each.faults),
-    ...ruleFaults({ values, production, isSet: (name) => names.includes(name) }),
-    ...misspeltFaults(names, Object.keys(VARIABLES)),
+    ...(file?.faults ?? []),
+    ...ruleFaults({
+      values,
+      production,
+      isSet: (name) => names.includes(name),
+      references: messagingFile === null ? null : (file?.references ?? []),
+    }),
+    ...misspeltFaults(names, [...Object.keys(VARIABLES), ...(file?.references ?? [])]),
   ];
   if (!isComplete(values, faults)) throw new ConfigError(faults);
-  return deepFreeze({ ...assemble(values), warnings: formerWarnings(names) });
+  const messaging = file?.messaging ?? messagingOf(values);
+  return deepFreeze({ ...assemble(values), messaging, warnings: formerWarnings(names) });
 }
 
 /**
@@ -84,7 +96,7 @@ function formerWarnings(names: readonly string[]): string[] {
   return former.map(([name, { warning }]) => `${name} ${warning}`);
 }
 
-function assemble(values: Values): Omit<Config, 'warnings'> {
+function assemble(values: Values): Omit<Config, 'messaging' | 'warnings'> {
   return {
     env: values.NODE_ENV,
     services: values.SERVICES,
@@ -116,8 +128,6 @@ function assemble(values: Values): Omit<Config, 'warnings'> {
     pages: { docs: values.DOCS, console: values.SERVE_CONSOLE, securityContacts: values.SECURITY_CONTACT ?? [] },
     otp: otp(values),
     lockout: { attempts: values.LOGIN_LOCKOUT_ATTEMPTS, seconds: values.LOGIN_LOCKOUT_SECONDS },
-    whatsapp: whatsapp(values),
-    sms: sms(values),
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     testPhones: { enabled: values.TEST_PHONES_ENABLED, seeded: values.TEST_PHONES ?? [] },
     analyticsRetentionDays: values.ANALYTICS_RETENTION_DAYS,
@@ -140,7 +150,6 @@ function mySql(values: Values, { engine, urls, sslMode: mode }: MySqlUrl): MySql
 function otp(values: Values): Config['otp'] {
   return {
     pepper: values.OTP_PEPPER,
-    channels: values.OTP_CHANNELS,
     length: values.OTP_LENGTH,
     ttlSeconds: values.OTP_TTL_SECONDS,
     channelTimeoutSeconds: values.OTP_CHANNEL_TIMEOUT_SECONDS,
@@ -149,17 +158,22 @@ function otp(values: Values): Config['otp'] {
   };
 }
 
-/** null when the group is not set. A partly set group was refused before. */
-function whatsapp(values: Values): Config['whatsapp'] {
-  const { WHATSAPP_API_URL: apiUrl, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_TOKEN: token, WHATSAPP_TEMPLATE: template } = values;
-  if (apiUrl === null || phoneNumberId === null || token === null || template === null) return null;
-  return { apiUrl, phoneNumberId, token, template };
+/** The one route of the older settings, in the structure of MESSAGING_FILE. */
+function messagingOf(values: Values): MessagingConfig {
+  const providers = { whatsapp: whatsapp(values), sms: twilio(values), console: { type: 'console' } };
+  const channels = values.OTP_CHANNELS.map((provider) => ({ provider }));
+  const used = values.OTP_CHANNELS.map((name) => [name, providers[name]]);
+  return { source: 'OTP_CHANNELS', document: { providers: Object.fromEntries(used), routes: [{ channels }] } };
 }
 
-function sms(values: Values): Config['sms'] {
-  const { SMS_API_URL: apiUrl, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = values;
-  if (apiUrl === null || accountSid === null || authToken === null || from === null) return null;
-  return { apiUrl, accountSid, authToken, from };
+function whatsapp(values: Values): object {
+  const { WHATSAPP_API_URL: url, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_TOKEN: token, WHATSAPP_TEMPLATE: template } = values;
+  return { type: 'whatsapp', url, phoneNumberId, token, template };
+}
+
+function twilio(values: Values): object {
+  const { SMS_API_URL: url, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = values;
+  return { type: 'twilio', url, accountSid, authToken, from };
 }
 
 function rateLimits(values: Values): RateLimitConfig {

@@ -4,29 +4,47 @@ type Name = keyof Values;
 
 const WHATSAPP: readonly Name[] = ['WHATSAPP_API_URL', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TOKEN', 'WHATSAPP_TEMPLATE'];
 const SMS: readonly Name[] = ['SMS_API_URL', 'SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'];
+/** The settings that MESSAGING_FILE replaces. */
+export const SENDING: readonly Name[] = ['OTP_CHANNELS', ...WHATSAPP, ...SMS];
 
 export interface RuleInput {
   /** Without the variables that have faults of their own. */
   readonly values: Partial<Values>;
   readonly production: boolean;
   readonly isSet: (name: Name) => boolean;
+  /** The variables that MESSAGING_FILE refers to; null without the file. */
+  readonly references: readonly string[] | null;
 }
 
 /**
- * Faults between variables: partly set groups, a channel without its provider, the console channel in production, TLS files without TLS.
+ * Faults between variables: two ways to send codes, partly set groups, a channel without its provider, the console channel in production,
+ * TLS files without TLS.
  */
 export function ruleFaults(input: RuleInput): string[] {
-  const channels = input.values.OTP_CHANNELS ?? [];
+  const { references } = input;
   return [
-    ...consoleFaults(input),
     ...publicUrlFaults(input),
-    ...groupFaults(input, WHATSAPP, channels.includes('whatsapp') ? 'OTP_CHANNELS contains whatsapp' : null),
-    ...groupFaults(input, SMS, channels.includes('sms') ? 'OTP_CHANNELS contains sms' : null),
+    ...(references === null ? channelFaults(input) : replacedFaults(input, references)),
     ...groupFaults(input, ['ADMIN_USERNAME', 'ADMIN_PASSWORD'], null),
     ...groupFaults(input, ['SMTP_URL', 'MAIL_FROM'], null),
     ...groupFaults(input, ['DATABASE_CERT_FILE', 'DATABASE_KEY_FILE'], null),
     ...tlsFaults(input),
   ];
+}
+
+function channelFaults(input: RuleInput): string[] {
+  const channels = input.values.OTP_CHANNELS ?? [];
+  return [
+    ...consoleFaults(input),
+    ...groupFaults(input, WHATSAPP, channels.includes('whatsapp') ? 'OTP_CHANNELS contains whatsapp' : null),
+    ...groupFaults(input, SMS, channels.includes('sms') ? 'OTP_CHANNELS contains sms' : null),
+  ];
+}
+
+/** Two ways to send codes would leave open which one counts. A variable that the file refers to is part of it. */
+function replacedFaults({ isSet }: RuleInput, references: readonly string[]): string[] {
+  const unused = SENDING.filter((name) => isSet(name) && !references.includes(name));
+  return unused.map((name) => `${name}: contradicts MESSAGING_FILE; expected only one of them, or env:${name} in the file`);
 }
 
 function consoleFaults({ values, production }: RuleInput): string[] {

@@ -25,8 +25,7 @@ export interface Config {
   readonly pages: { readonly docs: boolean; readonly console: boolean; readonly securityContacts: readonly string[] };
   readonly otp: OtpConfig;
   readonly lockout: { readonly attempts: number; readonly seconds: number };
-  readonly whatsapp: { readonly apiUrl: string; readonly phoneNumberId: string; readonly token: string; readonly template: string } | null;
-  readonly sms: { readonly apiUrl: string; readonly accountSid: string; readonly authToken: string; readonly from: string } | null;
+  readonly messaging: MessagingConfig;
   readonly mail: { readonly smtpUrl: string | null; readonly from: Mailbox | null };
   readonly testPhones: { readonly enabled: boolean; readonly seeded: readonly { readonly phone: string; readonly code: string }[] };
   readonly analyticsRetentionDays: number;
@@ -90,9 +89,14 @@ export interface DatabaseTls {
   readonly keyFile: string | null;
 }
 
+/** How codes are sent: the content of MESSAGING_FILE, or the same structure made of the older settings. It is checked where it is used. */
+export interface MessagingConfig {
+  readonly source: 'MESSAGING_FILE' | 'OTP_CHANNELS';
+  readonly document: unknown;
+}
+
 export interface OtpConfig {
   readonly pepper: string | null;
-  readonly channels: readonly ('whatsapp' | 'sms' | 'console')[];
   readonly length: number;
   readonly ttlSeconds: number;
   readonly channelTimeoutSeconds: number;

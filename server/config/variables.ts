@@ -1,6 +1,7 @@
 import { databaseUrl } from './readers/database-url.ts';
 import { mailbox } from './readers/mailbox.ts';
 import { apiUrl, contacts, hostName, proxyHops, rateLimit, serverUrl, webOrigins } from './readers/network-readers.ts';
+import { pathPart, sender, templateName } from './readers/provider-readers.ts';
 import { choice, choices, cooldowns, duration, filePath, flag, integer, integerOrOff, onOrOff, pattern } from './readers/readers.ts';
 import { issued, password, pepper, secret } from './readers/secret.ts';
 import { testPhones } from './readers/test-phones.ts';
@@ -8,13 +9,8 @@ import { inProduction, optional, requiredInProduction, type Variable, withDefaul
 
 /** A password with @, /, ? or % in it is the usual reason why an address cannot be read. */
 const ENCODED = 'with user name and password percent-encoded (such as %40 for @)';
-const pathPart = pattern(/^[\w-]{1,64}$/, '1 to 64 letters, digits, - or _');
 /** The rule of operator administration: every keyboard must be able to type a username. */
 const username = pattern(/^[A-Za-z\d._@-]{3,64}$/, '3 to 64 letters, digits or any of . _ @ -');
-const sender = pattern(
-  /^(?:\+[1-9]\d{6,14}|\d{5,6}|(?=.*[A-Za-z])[A-Za-z\d ]{1,11})$/,
-  'a number in E.164, a short code or a sender name of up to 11 characters',
-);
 const DAY_SECONDS = 86_400;
 
 const server = {
@@ -110,12 +106,16 @@ const administration = {
 
 const codes = {
   OTP_CHANNELS: requiredInProduction(
-    'an ordered list of whatsapp and sms',
+    'an ordered list of whatsapp and sms, or MESSAGING_FILE',
     withDefault(
       'console',
       choices('whatsapp', 'sms', 'console'),
       'ordered list of whatsapp, sms, console; required in production, without console',
     ),
+  ),
+  MESSAGING_FILE: optional(
+    filePath,
+    'JSON file of providers and routes (docs/messaging.md), in place of OTP_CHANNELS, the WHATSAPP_ and the SMS_ variables',
   ),
   OTP_PEPPER: requiredInProduction(
     'a random secret of at least 32 characters',
@@ -154,10 +154,7 @@ const whatsapp = {
   WHATSAPP_API_URL: optional(apiUrl, 'base address of the WhatsApp Cloud API, such as https://graph.facebook.com/v23.0'),
   WHATSAPP_PHONE_NUMBER_ID: optional(pathPart, 'id of the sending phone number'),
   WHATSAPP_TOKEN: optional(issued, 'access token'),
-  WHATSAPP_TEMPLATE: optional(
-    pattern(/^[a-z\d_]{1,512}$/, 'a template name: small letters, digits and _'),
-    'name of the approved authentication template',
-  ),
+  WHATSAPP_TEMPLATE: optional(templateName, 'name of the approved authentication template'),
 };
 
 const sms = {

@@ -7,10 +7,11 @@ import { type Block, DOCUMENTS, readDocument } from '../support/documents/docume
 /** Every kind of block that a test types or checks: see test/support/documents/document.ts. */
 const TRIED = ['sh', 'sh server', 'sh mariadb', 'sh release', 'text answer', 'json answer', 'ini production', 'ini settings'];
 /**
- * `nginx` runs in test/platform/http/nginx-cache, `nginx gate` in test/flows/gate.nginx, `yaml prometheus` in the test of the alerts, and
- * `ini` is for the nodes of Galera.
+ * `json messaging` is read in test/platform/messaging, `nginx` runs in test/platform/http/nginx-cache, `nginx gate` in
+ * test/flows/gate.nginx, `yaml prometheus` in the test of the alerts, and `ini` is for the nodes of Galera.
  */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'json messaging': 'docs/messaging.md',
   nginx: 'docs/nginx-cache.md',
   'nginx gate': 'docs/operations.md',
   'yaml prometheus': 'docs/operations.md',

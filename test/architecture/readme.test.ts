@@ -14,6 +14,7 @@ import { ROOT, read } from './source.ts';
 /** Names in capitals that are no settings of the server. */
 const OF_OFREP = ['TARGETING_MATCH', 'FLAG_NOT_FOUND', 'INVALID_CONTEXT', 'PARSE_ERROR'];
 const OTHER_NAMES = [
+  'UNIFONIC_APP_SID',
   ...OF_OFREP,
   'DB_PASSWORD',
   'SIGNED_IN',

@@ -20,6 +20,7 @@ const UNKNOWN_KEY = 'dk_00000000_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 /** The fields that answers have beyond the recorded ones, by the request. */
 const ADDED: readonly (readonly [request: RegExp, fields: readonly string[]])[] = [
   [/^\w+ \/admin\/apps(?:\/[\w-]+)?$/, ['projectId']],
+  [/^POST \/auth\/register-init$/, ['channel', 'fallbackSeconds']],
   [/^\w+ \/admin\/api-keys/, ['projectId', 'parentId']],
   [/^\w+ \/admin\/projects\/\d+\/operators/, ['owner', 'totp']],
   [/^\w+ \/admin\/apps\/[\w-]+\/features/, ['valueType', 'targeting', 'kind']],

@@ -2,6 +2,7 @@ import type { Handler } from '../../platform/http/endpoint.ts';
 import { jsonReply } from '../../platform/http/reply/json-document.ts';
 import { accepted, deviceHeader, ok } from '../../platform/http/reply/reply.ts';
 import { presentDeletion, presentExportHead } from '../../presenters/auth/account.ts';
+import { presentCodeSent } from '../../presenters/auth/code-sent.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
 import type { PhoneDeletion } from '../../schemas/auth/account.ts';
 import type { CodeRequest } from '../../schemas/auth/fields.ts';
@@ -17,8 +18,7 @@ export const deleteAccount: Handler<unknown, unknown, Proof, Auth> = async (ctx,
 };
 
 export const sendDeletionCode: Handler<unknown, unknown, CodeRequest, Auth> = async (ctx, { body }) => {
-  const { message, cooldownSeconds } = await deletion.sendDeletionCode(ctx, body.phone);
-  return ok({ message, cooldownSeconds });
+  return ok(presentCodeSent(await deletion.sendDeletionCode(ctx, body.phone)));
 };
 
 export const confirmDeletion: Handler<unknown, unknown, PhoneDeletion, Auth> = async (ctx, { body }) => {

@@ -1,13 +1,13 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { ok } from '../../platform/http/reply/reply.ts';
+import { presentCodeSent } from '../../presenters/auth/code-sent.ts';
 import { presentUser } from '../../presenters/auth/user.ts';
 import type { EmailProof } from '../../schemas/auth/email.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import * as proofs from '../../services/auth/users/email-proof.ts';
 
 export const sendEmailCode: Handler<unknown, unknown, unknown, Auth> = async (ctx) => {
-  const { message, cooldownSeconds } = await proofs.sendEmailCode(ctx);
-  return ok({ message, cooldownSeconds });
+  return ok(presentCodeSent(await proofs.sendEmailCode(ctx)));
 };
 
 export const proveEmail: Handler<unknown, unknown, EmailProof, Auth> = async (ctx, { body }) => {

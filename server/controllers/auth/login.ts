@@ -1,5 +1,6 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { deviceHeader, ok } from '../../platform/http/reply/reply.ts';
+import { presentCodeSent } from '../../presenters/auth/code-sent.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
 import type { LoginCodeRequest } from '../../schemas/auth/login.ts';
 import type { Auth } from '../../services/auth/auth.ts';
@@ -10,8 +11,7 @@ export const sendLoginCode: Handler<unknown, unknown, LoginCodeRequest, Auth> = 
   const { phone, purpose = 'login' } = body;
   // the schema requires the phone of a login
   const sent = purpose === 'login' ? logins.sendLoginCode(ctx, phone ?? '') : sendOwnCode(ctx, { phone, purpose });
-  const { message, cooldownSeconds } = await sent;
-  return ok({ message, cooldownSeconds });
+  return ok(presentCodeSent(await sent));
 };
 
 export const loginWithPassword: Handler<unknown, unknown, logins.PasswordLogin, Auth> = async (ctx, { body }) => {

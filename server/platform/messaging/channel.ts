@@ -14,16 +14,18 @@ export type FailureReason =
   | 'busy'
   | 'unexpected';
 
+/** A way to send codes, as clients see it. The names of providers are the business of operators. */
+export type ChannelKind = 'whatsapp' | 'sms' | 'other';
+
 /** A way to send a code to a phone. */
 export interface Channel {
-  readonly name: string;
   /**
-   * Resolves when the provider accepted the message.
+   * Resolves when the provider accepted the message. `sender` takes the place of the provider's own.
    * @throws ChannelFailure when it did not, or when the outcome is unknown
    */
-  send(message: OtpMessage): Promise<void>;
+  send(message: OtpMessage, sender: string | null): Promise<void>;
   /** The same for a notice. Absent where every text needs a template of the provider. */
-  notify?(notice: PhoneNotice): Promise<void>;
+  notify?(notice: PhoneNotice, sender: string | null): Promise<void>;
 }
 
 /** A channel did not accept a message. Contains neither the message nor credentials nor the provider's text. */

@@ -3,21 +3,24 @@ import { maskPhone } from '../mask.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { BREAKER_STATES, BREAKER_TIMES, type BreakerTimes, ChannelBreaker } from './breaker.ts';
-import { type Channel, ChannelFailure } from './channel.ts';
-import { consoleChannel } from './console.ts';
-import type { OtpMessage, PhoneNotice } from './message.ts';
-import { smsChannel } from './sms.ts';
-import { whatsappChannel } from './whatsapp.ts';
+import { ChannelFailure, type ChannelKind } from './channel.ts';
+import type { Destination, OtpMessage, PhoneNotice } from './message.ts';
+import type { Provider } from './providers/provider-type.ts';
+import { readMessaging } from './routes/read-messaging.ts';
+import { findRoute, type Route, routesOf } from './routes/route.ts';
 
+export type { ChannelKind } from './channel.ts';
 export type { MessageLanguage, OtpMessage } from './message.ts';
 
-/** Sends codes over the configured channels, in order, until one accepts the message. */
+/** Sends codes over the channels of a route, in order, until one accepts the message. */
 export interface OtpDelivery {
-  /** Names of the channels in order. */
-  readonly channels: readonly string[];
+  /** How codes of the project may be sent, the preferred way first. */
+  channelsOf(projectId: number): ChannelKind[];
+  /** The first channel for the number, known or not. */
+  channelFor(destination: Omit<Destination, 'phone'>): ChannelKind;
   /**
-   * Resolves to the name of the channel that accepted the message.
-   * @throws DeliveryFailed when no channel did
+   * Resolves to the name of the provider that accepted the message.
+   * @throws DeliveryFailed when none did
    */
   send(message: OtpMessage): Promise<string>;
   /** Whether one of the channels that can send a notice accepted it. Never rejects. */
@@ -27,57 +30,94 @@ export interface OtpDelivery {
 /** Every channel failed; the log has the reason of each. */
 export class DeliveryFailed extends Error {}
 
-export type DeliveryConfig = Pick<Config, 'env' | 'otp' | 'whatsapp' | 'sms'>;
+export type DeliveryConfig = Pick<Config, 'env' | 'otp' | 'messaging'>;
 
 export interface DeliveryOptions {
   readonly metrics?: Metrics;
   readonly breakerTimes?: BreakerTimes;
 }
 
-/** @throws Error for a channel without configuration */
+/** @throws ConfigError when providers or routes are not valid */
 export function createOtpDelivery(config: DeliveryConfig, log: Logger, options: DeliveryOptions = {}): OtpDelivery {
-  const channels = config.otp.channels.map((name) => guarded(createChannel(name, config), options.breakerTimes));
-  const count = countDeliveries(channels, options.metrics);
-  logBreakerChanges(channels, log);
+  const { providers, routes } = connectedRoutes(config, options.breakerTimes);
+  const count = countDeliveries(providers, options.metrics);
+  logBreakerChanges(providers, log);
   return {
-    channels: config.otp.channels,
+    channelsOf: (projectId) => [...new Set(routesOf(routes, projectId).flatMap(({ channels }) => channels.map(({ kind }) => kind)))],
+    channelFor: (destination) => findRoute(routes, destination).channels[0]?.kind ?? 'other',
     send: async (message) => {
-      const sender = await sendByFirst(channels, message, (channel, outcome) => {
+      const sender = await sendByFirst(findRoute(routes, message).channels, message, (channel, outcome) => {
         count(channel, outcome);
         if (outcome instanceof ChannelFailure) log.warn(failureFields(channel, message, outcome), 'OTP channel failed');
       });
       if (sender === null) throw new DeliveryFailed('No channel accepted the code.');
       return sender;
     },
-    notify: (notice) => notifyByFirst(channels, notice),
+    notify: (notice) => notifyByFirst(findRoute(routes, notice).channels, notice),
   };
 }
 
-interface GuardedChannel {
+/** A provider that is in use. Its breaker is the same in all routes. */
+interface ConnectedProvider {
   readonly name: string;
   readonly breaker: ChannelBreaker;
+}
+
+interface GuardedChannel extends ConnectedProvider {
+  readonly kind: ChannelKind;
   send(message: OtpMessage): Promise<void>;
   readonly notify: ((notice: PhoneNotice) => Promise<void>) | null;
 }
 
 type Outcome = 'sent' | 'skipped' | ChannelFailure;
 
-function createChannel(name: DeliveryConfig['otp']['channels'][number], config: DeliveryConfig): Channel {
-  const budgetSeconds = config.otp.channelTimeoutSeconds;
-  if (name === 'whatsapp' && config.whatsapp !== null) return whatsappChannel(config.whatsapp, budgetSeconds);
-  if (name === 'sms' && config.sms !== null) return smsChannel(config.sms, budgetSeconds);
-  if (name === 'console' && config.env !== 'production') return consoleChannel();
-  throw new Error(`The channel ${name} is not configured.`);
+interface ConnectedRoute extends Pick<Route, 'match'> {
+  readonly channels: readonly GuardedChannel[];
 }
 
-function guarded(channel: Channel, times: BreakerTimes = BREAKER_TIMES): GuardedChannel {
+function connectedRoutes(config: DeliveryConfig, times?: BreakerTimes): { providers: ConnectedProvider[]; routes: ConnectedRoute[] } {
+  const { providers, routes } = readMessaging(config);
+  const used = new Set(routes.flatMap(({ channels }) => channels.map(({ provider }) => provider)));
+  const connected = new Map(
+    [...used].flatMap((name) => {
+      const provider = providers.get(name);
+      return provider === undefined ? [] : [[name, connect(name, provider, { budgetSeconds: config.otp.channelTimeoutSeconds, times })]];
+    }),
+  );
+  return {
+    providers: [...connected.values()],
+    routes: routes.map(({ match, channels }) => ({
+      match,
+      channels: channels.flatMap(({ provider, sender }) => connected.get(provider)?.from(sender) ?? []),
+    })),
+  };
+}
+
+interface Connection extends ConnectedProvider {
+  /** The channel that sends by this sender, or by the provider's own. */
+  from(sender: string | null): GuardedChannel;
+}
+
+interface ConnectOptions {
+  readonly budgetSeconds: number;
+  readonly times: BreakerTimes | undefined;
+}
+
+function connect(name: string, provider: Provider, { budgetSeconds, times = BREAKER_TIMES }: ConnectOptions): Connection {
   const breaker = new ChannelBreaker(times);
-  const { name, notify } = channel;
+  const channel = provider.connect(budgetSeconds);
+  const { kind } = provider;
+  const notify = channel.notify?.bind(channel);
   return {
     name,
     breaker,
-    send: (message) => breaker.run(() => channel.send(message)),
-    notify: notify === undefined ? null : (notice) => breaker.run(() => notify(notice)),
+    from: (sender) => ({
+      name,
+      kind,
+      breaker,
+      send: (message) => breaker.run(() => channel.send(message, sender)),
+      notify: notify === undefined ? null : (notice) => breaker.run(() => notify(notice, sender)),
+    }),
   };
 }
 
@@ -126,7 +166,7 @@ function failureFields(channel: string, { phone }: OtpMessage, { reason, status,
   return { channel, phone: maskPhone(phone), reason, status, networkCode };
 }
 
-function logBreakerChanges(channels: readonly GuardedChannel[], log: Logger): void {
+function logBreakerChanges(channels: readonly ConnectedProvider[], log: Logger): void {
   for (const { name: channel, breaker } of channels) {
     breaker.onChange((state) => {
       if (state === 'open') log.warn({ channel, state }, 'OTP channel breaker opened: the channel is skipped for a while');
@@ -136,7 +176,10 @@ function logBreakerChanges(channels: readonly GuardedChannel[], log: Logger): vo
 }
 
 /** Metrics of deliveries and breakers. When there are workers, a state's value is the number of processes in it. */
-function countDeliveries(channels: readonly GuardedChannel[], metrics: Metrics | undefined): (channel: string, outcome: Outcome) => void {
+function countDeliveries(
+  channels: readonly ConnectedProvider[],
+  metrics: Metrics | undefined,
+): (channel: string, outcome: Outcome) => void {
   if (metrics === undefined) return () => {};
   const counter = metrics.counter('otp_deliveries_total', 'Attempts to deliver a code, by channel and outcome.', ['channel', 'outcome']);
   metrics.gauges('otp_channel_breaker', 'Whether the breaker of a channel is in a state (1) or not (0).', ['channel', 'state'], () =>

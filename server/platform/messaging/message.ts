@@ -1,18 +1,23 @@
 /** The languages that we write messages in. */
 export type MessageLanguage = 'en' | 'ar';
 
-/** A message without a code to a phone. */
-export interface PhoneNotice {
+/** Where a message goes, which decides how it is sent. */
+export interface Destination {
+  readonly projectId: number;
   /** E.164. */
   readonly phone: string;
+  /** The country of the number, ISO 3166 alpha-2; null for a number of none. */
+  readonly country: string | null;
+}
+
+/** A message without a code to a phone. */
+export interface PhoneNotice extends Destination {
   readonly notice: 'phone_changed';
   readonly language: MessageLanguage;
 }
 
 /** A one-time code to be sent to a phone. */
-export interface OtpMessage {
-  /** E.164. */
-  readonly phone: string;
+export interface OtpMessage extends Destination {
   readonly code: string;
   readonly language: MessageLanguage;
   readonly ttlSeconds: number;

@@ -1,21 +1,25 @@
 import { Bulkhead } from '../concurrency/bulkhead.ts';
 import { ApiError } from '../errors.ts';
-import { ChannelFailure } from './channel.ts';
+import { ChannelFailure, type FailureReason } from './channel.ts';
 
 /** How long a provider may take to start its answer, in milliseconds. */
 const ANSWER_MS = 3_000;
 /** A success is a few hundred bytes; a longer answer is not read. */
-const MAX_ANSWER_BYTES = 16_384;
+const MAX_ANSWER_BYTES = 65_536;
 /** Parallel calls, and so connections, to one provider: fetch opens one for each active call and reuses it. */
 const MAX_CALLS = 50;
 const MAX_WAITING = 1_000;
 
 export interface ProviderCall {
+  readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** Reads the parsed body of a 2xx. */
-  readonly readOutcome: (answer: unknown) => SendOutcome;
+  /** null sends none. */
+  readonly body: string | null;
+  /** The statuses that mean success; absent for every 2xx. */
+  readonly statuses?: readonly number[];
+  /** Reads the parsed body of a success; null where the status is enough. */
+  readonly readOutcome: ((answer: unknown) => SendOutcome) | null;
 }
 
 /** `not_sent`: the provider has taken the message, but its answer says that it will not send it. Another provider may. */
@@ -33,10 +37,10 @@ export class ProviderClient {
   }
 
   /**
-   * Sends one POST and reads the answer.
-   * @throws ChannelFailure unless it is a 2xx that says that the message was accepted
+   * Sends one request and reads the answer.
+   * @throws ChannelFailure unless it is a success that says that the message was accepted
    */
-  async post(call: ProviderCall): Promise<void> {
+  async send(call: ProviderCall): Promise<void> {
     const abort = new AbortController();
     const budget = setTimeout(() => abort.abort(), this.#budgetMs);
     try {
@@ -52,19 +56,20 @@ export class ProviderClient {
 async function exchange(call: ProviderCall, abort: AbortController): Promise<void> {
   const response = await answerInTime(call, abort);
   const { status } = response;
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new ChannelFailure(reasonOf(status), { status });
-  }
+  const { statuses, readOutcome } = call;
+  const isSuccess = response.ok && statuses?.includes(status) !== false;
+  if (!isSuccess || readOutcome === null) await response.body?.cancel();
+  if (!isSuccess) throw new ChannelFailure(reasonOf(status), { status });
+  if (readOutcome === null) return;
   const text = await readCapped(response);
-  const outcome = text === null ? 'bad_answer' : call.readOutcome(parsed(text));
+  const outcome = text === null ? 'bad_answer' : readOutcome(parsed(text));
   if (outcome !== 'accepted') throw new ChannelFailure(outcome, { status });
 }
 
-async function answerInTime({ url, headers, body }: ProviderCall, abort: AbortController): Promise<Response> {
+async function answerInTime({ method, url, headers, body }: ProviderCall, abort: AbortController): Promise<Response> {
   const timer = setTimeout(() => abort.abort(), ANSWER_MS);
   try {
-    return await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: abort.signal });
+    return await fetch(url, { method, headers, body, redirect: 'manual', signal: abort.signal });
   } finally {
     clearTimeout(timer);
   }
@@ -82,7 +87,8 @@ async function readCapped(response: Response): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function reasonOf(status: number): 'redirect' | 'unauthorized' | 'throttled' | 'rejected' | 'provider_error' {
+function reasonOf(status: number): FailureReason {
+  if (status < 300) return 'bad_answer';
   if (status < 400) return 'redirect';
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 429) return 'throttled';

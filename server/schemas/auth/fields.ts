@@ -1,7 +1,8 @@
 import Joi, { type StringSchema } from 'joi';
 import { oneTimeCode } from '../../platform/http/input/code-fields.ts';
-import { integer, singleLineText } from '../../platform/http/input/fields.ts';
+import { integer, oneOf, singleLineText } from '../../platform/http/input/fields.ts';
 import { countField, textField } from '../../platform/http/input/replies.ts';
+import type { ChannelKind } from '../../platform/messaging/delivery.ts';
 import { UserBody } from './users.ts';
 
 /** Fields and bodies that several endpoints of phone auth share. */
@@ -35,11 +36,19 @@ export const CodeRequest = Joi.object<CodeRequest, true>({
 export interface CodeSentBody {
   message: string;
   cooldownSeconds: number;
+  channel: ChannelKind;
+  fallbackSeconds: number | null;
 }
 
 export const CodeSentBody = Joi.object<CodeSentBody, true>({
   message: textField.description('For people; the wording may change.'),
   cooldownSeconds: countField.description('Seconds until another code may be requested for this phone.'),
+  channel: oneOf<ChannelKind>('whatsapp', 'sms', 'other')
+    .required()
+    .description('Where to look for the code: the way that is tried first for this number, whoever has it.'),
+  fallbackSeconds: countField
+    .allow(null)
+    .description('Seconds after which a code that was not delivered is sent another way; null where it is not.'),
 })
   .id('CodeSent')
   .description('The code is on its way.');

@@ -1,5 +1,6 @@
 import type { ProjectSettings } from '../../domain/project-settings.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../platform/crypto/password-rules.ts';
+import type { ChannelKind } from '../../platform/messaging/delivery.ts';
 import type { Auth } from './auth.ts';
 import { requireProject } from './projects.ts';
 
@@ -7,8 +8,8 @@ import { requireProject } from './projects.ts';
 export interface PublicConfig {
   readonly projectId: number;
   readonly settings: ProjectSettings;
-  /** Names of the channels that send codes, in the order in which they are tried. */
-  readonly channels: readonly string[];
+  /** How codes are sent, the preferred way first. */
+  readonly channels: readonly ChannelKind[];
   /** Seconds before the 1st, 2nd, 3rd, … code of a phone. */
   readonly cooldownSeconds: readonly number[];
   readonly password: { readonly minLength: number; readonly maxLength: number };
@@ -22,7 +23,7 @@ export async function showPublicConfig(auth: Auth, projectId: number): Promise<P
   return {
     projectId: id,
     settings,
-    channels: delivery.channels,
+    channels: delivery.channelsOf(id),
     cooldownSeconds: config.otp.cooldownSeconds,
     password: { minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH },
     lockout: config.lockout,

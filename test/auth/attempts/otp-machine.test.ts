@@ -37,7 +37,8 @@ describe('one-time codes', () => {
   describe('sending', () => {
     it('delivers a code of configured length and returns the cooldown', async () => {
       const phone = newPhone();
-      assert.deepEqual(await otp.send(phone), { message: 'If the phone can receive codes, one is on its way.', cooldownSeconds: 60 });
+      const sent = { message: 'If the phone can receive codes, one is on its way.', cooldownSeconds: 60, channel: 'whatsapp' };
+      assert.deepEqual(await otp.send(phone), sent);
       assert.match(await otp.auth.providers.codeFor(phone), /^\d{6}$/);
       const short = { ...otp.project, settings: { ...otp.project.settings, otp: { ...otp.project.settings.otp, length: 4 } } };
       assert.match(await otp.newCode(newPhone(), { project: short }), /^\d{4}$/);

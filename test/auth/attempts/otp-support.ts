@@ -102,7 +102,7 @@ export async function startOtpMachine(env: Record<string, string> = {}): Promise
     },
     deliveringBy: async (deliver, work) => {
       const { delivery } = service;
-      Reflect.set(service, 'delivery', { channels: [], send: (message: OtpMessage) => deliver(message).then(() => 'test') });
+      Reflect.set(service, 'delivery', { channelFor: () => 'other', send: (message: OtpMessage) => deliver(message).then(() => 'test') });
       try {
         await work();
         await settleDeliveries(service);

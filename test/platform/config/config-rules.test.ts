@@ -29,7 +29,8 @@ describe('readConfig in production', () => {
   it('accepts the least configuration of production', () => {
     const config = readConfig(PRODUCTION);
     assert.equal(config.env, 'production');
-    assert.deepEqual(config.otp.channels, ['sms']);
+    assert.deepEqual(config.messaging.source, 'OTP_CHANNELS');
+    assert.deepEqual(Object.keys((config.messaging.document as { providers: object }).providers), ['sms']);
     assert.equal(config.keys.jwtKeysFile, '/etc/diwan/keys.json');
     assert.equal(config.http.drainSeconds, 12, 'longer than two checks of a balancer, 5 s apart');
   });

@@ -35,7 +35,6 @@ describe('readConfig', () => {
       pages: { docs: true, console: true, securityContacts: [] },
       otp: {
         pepper: null,
-        channels: ['console'],
         length: 6,
         ttlSeconds: 300,
         channelTimeoutSeconds: 4,
@@ -43,8 +42,10 @@ describe('readConfig', () => {
         guard: 'record',
       },
       lockout: { attempts: 5, seconds: 900 },
-      whatsapp: null,
-      sms: null,
+      messaging: {
+        source: 'OTP_CHANNELS',
+        document: { providers: { console: { type: 'console' } }, routes: [{ channels: [{ provider: 'console' }] }] },
+      },
       mail: { smtpUrl: null, from: null },
       testPhones: { enabled: true, seeded: [] },
       analyticsRetentionDays: 400,

@@ -104,7 +104,7 @@ describe('the text of an SMS', () => {
 describe('createOtpDelivery', () => {
   it('tries channels in order until one accepts the code', async () => {
     const smsFirst = deliveryOn(providers, { env: { OTP_CHANNELS: 'sms,whatsapp' } });
-    assert.deepEqual(smsFirst.delivery.channels, ['sms', 'whatsapp']);
+    assert.deepEqual(smsFirst.delivery.channelsOf(11), ['sms', 'whatsapp']);
     assert.equal(await smsFirst.delivery.send(MESSAGE), 'sms');
     assert.deepEqual(
       providers.calls.map(({ channel }) => channel),
@@ -125,7 +125,7 @@ describe('createOtpDelivery', () => {
 
   it('refuses the console channel in production', () => {
     const config = { ...readConfig({ NODE_ENV: 'development' }), env: 'production' as const };
-    assert.throws(() => createOtpDelivery(config, memoryLog().log), /console is not configured/);
+    assert.throws(() => createOtpDelivery(config, memoryLog().log), /providers\.console: the type console is refused in production/);
   });
 });
 

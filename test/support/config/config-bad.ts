@@ -122,6 +122,7 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   ADMIN_USERNAME: ['two words', 'a\nb', '<b>', 'ab', 'إدارة', 'x'.repeat(65)],
   ADMIN_PASSWORD: ['Ab3$xyz', `${RANDOM.repeat(4)}!`, 'password', 'changeme', 'Admin1234', '12345678'],
   OTP_CHANNELS: ['email', 'sms,sms', 'console,', 'SMS', 'sms;whatsapp'],
+  MESSAGING_FILE: ['missing.json', '.', 'tsconfig.json/none', ' ', 'README.md'],
   OTP_PEPPER: ['secret', 'changeme', `${RANDOM.repeat(16)}!`, ...NO_HEADER],
   OTP_LENGTH: ['3', '11', ...NO_NUMBER],
   OTP_TTL_SECONDS: ['86401', '5m', ...NO_NUMBER],

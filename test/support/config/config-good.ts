@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Config, DatabaseTls, Environment } from '../../../server/config/types.ts';
 import { RANDOM, SMS, WHATSAPP } from './config-env.ts';
 
@@ -12,6 +13,10 @@ export interface GoodCase {
 const ADMIN = { ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'Tr0ubadour&3' };
 const MAIL = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'no-reply@diwan.example' };
 
+const BY_WHATSAPP = { ...WHATSAPP, OTP_CHANNELS: 'whatsapp' };
+const BY_SMS = { ...SMS, OTP_CHANNELS: 'sms' };
+const MESSAGING = fileURLToPath(new URL('messaging.json', import.meta.url));
+
 const ENCRYPTED = { DATABASE_URL: 'mysql://app@db/diwan?ssl-mode=required' };
 const VERIFIED = { DATABASE_URL: 'mysql://app@db/diwan?ssl-mode=verify-ca' };
 const WITHOUT_FILES = { caFile: null, certFile: null, keyFile: null };
@@ -23,6 +28,19 @@ function mySql(urls: string | string[], mode: DatabaseTls['mode'] | null = null)
 
 function tls({ database }: Config): unknown {
   return database.engine === 'mysql' ? database.tls : undefined;
+}
+
+interface Sending {
+  readonly providers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly routes: readonly { readonly channels: readonly { readonly provider: string }[] }[];
+}
+
+function channelsOf({ messaging }: Config): unknown {
+  return (messaging.document as Sending).routes[0]?.channels.map(({ provider }) => provider);
+}
+
+function setting(provider: string, name: string): GoodCase['read'] {
+  return ({ messaging }) => (messaging.document as Sending).providers[provider]?.[name];
 }
 
 function poolSize({ database }: Config): unknown {
@@ -106,13 +124,10 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   ADMIN_USERNAME: good((config) => config.admin.username, { 'sara@diwan': 'sara@diwan', 'Sara.B_2-x': 'Sara.B_2-x' }, ADMIN),
   ADMIN_PASSWORD: good((config) => config.admin.password, { 'Tr0ubadour&3': 'Tr0ubadour&3', ' كلمة سر طويلة ': ' كلمة سر طويلة ' }, ADMIN),
   OTP_CHANNELS: [
-    ...good(
-      (config) => config.otp.channels,
-      { 'sms,whatsapp': ['sms', 'whatsapp'], 'console, sms': ['console', 'sms'] },
-      { ...SMS, ...WHATSAPP },
-    ),
-    ...good((config) => config.otp.channels, { console: ['console'] }),
+    ...good(channelsOf, { 'sms,whatsapp': ['sms', 'whatsapp'], 'console, sms': ['console', 'sms'] }, { ...SMS, ...WHATSAPP }),
+    ...good(channelsOf, { console: ['console'] }),
   ],
+  MESSAGING_FILE: good((config) => config.messaging.source, { [MESSAGING]: 'MESSAGING_FILE' }),
   OTP_PEPPER: good((config) => config.otp.pepper, { [RANDOM]: RANDOM }),
   OTP_LENGTH: good((config) => config.otp.length, { 4: 4, 10: 10 }),
   OTP_TTL_SECONDS: good((config) => config.otp.ttlSeconds, { 0: 0, 1: 1, 600: 600 }),
@@ -129,14 +144,14 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
     '\u202a+15550100001\u202c=\u0661\u0662\u0663-456': [{ phone: '+15550100001', code: '123456' }],
   }),
   TEST_PHONES_ENABLED: good((config) => config.testPhones.enabled, { true: true, false: false }),
-  WHATSAPP_API_URL: good((config) => config.whatsapp?.apiUrl, { 'http://127.0.0.1:9000/v23.0/': 'http://127.0.0.1:9000/v23.0' }, WHATSAPP),
-  WHATSAPP_PHONE_NUMBER_ID: good((config) => config.whatsapp?.phoneNumberId, { 1065: '1065' }, WHATSAPP),
-  WHATSAPP_TOKEN: good((config) => config.whatsapp?.token, { EAAJB: 'EAAJB' }, WHATSAPP),
-  WHATSAPP_TEMPLATE: good((config) => config.whatsapp?.template, { login_code: 'login_code' }, WHATSAPP),
-  SMS_API_URL: good((config) => config.sms?.apiUrl, { 'https://api.sms.example/': 'https://api.sms.example' }, SMS),
-  SMS_ACCOUNT_SID: good((config) => config.sms?.accountSid, { AC77: 'AC77' }, SMS),
-  SMS_AUTH_TOKEN: good((config) => config.sms?.authToken, { 'a:b=c': 'a:b=c' }, SMS),
-  SMS_FROM: good((config) => config.sms?.from, { '+15550100009': '+15550100009', 12345: '12345', Diwan: 'Diwan' }, SMS),
+  WHATSAPP_API_URL: good(setting('whatsapp', 'url'), { 'http://127.0.0.1:9000/v23.0/': 'http://127.0.0.1:9000/v23.0' }, BY_WHATSAPP),
+  WHATSAPP_PHONE_NUMBER_ID: good(setting('whatsapp', 'phoneNumberId'), { 1065: '1065' }, BY_WHATSAPP),
+  WHATSAPP_TOKEN: good(setting('whatsapp', 'token'), { EAAJB: 'EAAJB' }, BY_WHATSAPP),
+  WHATSAPP_TEMPLATE: good(setting('whatsapp', 'template'), { login_code: 'login_code' }, BY_WHATSAPP),
+  SMS_API_URL: good(setting('sms', 'url'), { 'https://api.sms.example/': 'https://api.sms.example' }, BY_SMS),
+  SMS_ACCOUNT_SID: good(setting('sms', 'accountSid'), { AC77: 'AC77' }, BY_SMS),
+  SMS_AUTH_TOKEN: good(setting('sms', 'authToken'), { 'a:b=c': 'a:b=c' }, BY_SMS),
+  SMS_FROM: good(setting('sms', 'from'), { '+15550100009': '+15550100009', 12345: '12345', Diwan: 'Diwan' }, BY_SMS),
   SMTP_URL: good(
     (config) => config.mail.smtpUrl,
     { 'smtps://u:p%40@mail.example:465': 'smtps://u:p%40@mail.example:465', 'smtp://[::1]:2525': 'smtp://[::1]:2525' },

@@ -20,7 +20,14 @@ export interface UnderTest {
   readonly breakerTimes?: NonNullable<DeliveryOptions['breakerTimes']>;
 }
 
-export const MESSAGE: OtpMessage = { phone: '+966501234567', code: '482913', language: 'en', ttlSeconds: 300 };
+export const MESSAGE: OtpMessage = {
+  projectId: 11,
+  country: 'SA',
+  phone: '+966501234567',
+  code: '482913',
+  language: 'en',
+  ttlSeconds: 300,
+};
 
 /** A delivery over the fake providers, with its own breakers, log and metrics. */
 export function deliveryOn(providers: FakeProviders, { env = {}, patience = 2, breakerTimes }: UnderTest = {}): DeliveryUnderTest {

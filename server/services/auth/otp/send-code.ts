@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RateLimitName } from '../../../config/types.ts';
-import { mayReceiveCodes } from '../../../domain/phone.ts';
+import { countryOf, mayReceiveCodes } from '../../../domain/phone.ts';
 import { generateCode } from '../../../platform/crypto/one-time-code.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { ApiError, throttled } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
-import { DeliveryFailed, type MessageLanguage } from '../../../platform/messaging/delivery.ts';
+import { type ChannelKind, DeliveryFailed, type MessageLanguage } from '../../../platform/messaging/delivery.ts';
 import { lockedError, longestLock } from '../attempts/attempt-locks.ts';
 import type { Auth, AuthContext, AuthProject } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
@@ -42,6 +42,8 @@ export interface CodeSent {
   readonly message: string;
   /** Seconds until the next code may be requested. */
   readonly cooldownSeconds: number;
+  /** The way that is tried first for the number; it says nothing about who is registered. */
+  readonly channel: ChannelKind;
 }
 
 const MAILED_DIGITS = 6;
@@ -77,7 +79,9 @@ async function send(ctx: AuthContext, input: SendCodeInput): Promise<CodeSent> {
   ctx.releaseSlot();
   if (mode === 'now') await deliverNow(ctx, sending);
   if (mode === 'later') deliverLater(ctx, sending);
-  return { message: SENT, cooldownSeconds: secondsAfter(slot.after.sends, ctx.service.config.otp.cooldownSeconds) };
+  const { delivery, config } = ctx.service;
+  const channel = queueMail === undefined ? delivery.channelFor({ projectId: claim.projectId, country: countryOf(claim.phone) }) : 'other';
+  return { message: SENT, cooldownSeconds: secondsAfter(slot.after.sends, config.otp.cooldownSeconds), channel };
 }
 
 /** A test phone may have any number. @throws ApiError 403 `phone_not_allowed` */
@@ -177,14 +181,14 @@ function deliverLater(ctx: AuthContext, sending: Send): void {
   void trackDelivery(ctx.service, delivery);
 }
 
-/** Resolves to the channel that accepted the code. */
-async function deliver(auth: Auth, { input, code: { phone, code } }: Send): Promise<string> {
+/** Resolves to the provider that accepted the code. */
+async function deliver(auth: Auth, { input, code: { projectId, phone, code } }: Send): Promise<string> {
   const { language, project } = input;
   if (input.queueMail !== undefined) {
     await input.queueMail(code);
     return MAIL;
   }
-  return auth.delivery.send({ phone, code, language, ttlSeconds: project.settings.otp.ttlSeconds });
+  return auth.delivery.send({ projectId, phone, country: countryOf(phone), code, language, ttlSeconds: project.settings.otp.ttlSeconds });
 }
 
 /** Logs its own failure, so that the caller reports the error that made the undo necessary. */

@@ -1,5 +1,5 @@
 import { User } from '../../../../models/auth/User.ts';
-import { requirePhone } from '../../../domain/phone.ts';
+import { countryOf, requirePhone } from '../../../domain/phone.ts';
 import { isUniqueViolation } from '../../../platform/db/statements/errors.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { badRequest, validationError } from '../../../platform/errors.ts';
@@ -107,8 +107,11 @@ async function replacePhone(ctx: AuthContext, { oldPhone, newPhone, language }: 
 
 /** After the commit and beside the reply: a channel that fails must not undo the change. */
 function tellOldPhone(ctx: AuthContext, phone: string, language: MessageLanguage): void {
-  const told = ctx.service.delivery.notify({ phone, notice: 'phone_changed', language }).then((isSent) => {
-    if (!isSent) ctx.log.warn({ phone: maskPhone(phone) }, 'notice of a changed phone not delivered');
-  });
+  const { projectId } = userActorOf(ctx);
+  const told = ctx.service.delivery
+    .notify({ projectId, phone, country: countryOf(phone), notice: 'phone_changed', language })
+    .then((isSent) => {
+      if (!isSent) ctx.log.warn({ phone: maskPhone(phone) }, 'notice of a changed phone not delivered');
+    });
   void trackDelivery(ctx.service, told);
 }

@@ -1,19 +1,43 @@
-import type { Config } from '../../config/types.ts';
-import { propertyOf } from '../property-of.ts';
-import type { Channel } from './channel.ts';
-import type { OtpMessage } from './message.ts';
-import { ProviderClient, type SendOutcome } from './provider-client.ts';
+import { pathPart, templateName } from '../../../config/readers/provider-readers.ts';
+import { issued } from '../../../config/readers/secret.ts';
+import { propertyOf } from '../../property-of.ts';
+import type { Channel } from '../channel.ts';
+import type { OtpMessage } from '../message.ts';
+import { ProviderClient, type SendOutcome } from '../provider-client.ts';
+import { object, optional, text } from '../routes/shapes.ts';
+import { providerType, providerUrl } from './provider-type.ts';
 
-type WhatsappAccount = NonNullable<Config['whatsapp']>;
+interface WhatsappAccount {
+  readonly url: string;
+  readonly phoneNumberId: string;
+  readonly token: string;
+  readonly template: string;
+}
 
 /** The WhatsApp Cloud API with an approved authentication template, which defines the text. */
-export function whatsappChannel(account: WhatsappAccount, budgetSeconds: number): Channel {
+export const whatsappType = providerType<WhatsappAccount>({
+  prose: 'sends WhatsApp messages by the Cloud API, with an approved authentication template',
+  kind: 'whatsapp',
+  settings: object({
+    url: providerUrl,
+    phoneNumberId: text(pathPart),
+    token: text(issued),
+    template: text(templateName),
+    // for the receipts of messages
+    appSecret: optional(text(issued), null),
+    verifyToken: optional(text(issued), null),
+  }),
+  sender: () => null,
+  connect: whatsappChannel,
+});
+
+function whatsappChannel(account: WhatsappAccount, budgetSeconds: number): Channel {
   const client = new ProviderClient(budgetSeconds);
-  const url = `${account.apiUrl}/${account.phoneNumberId}/messages`;
+  const url = `${account.url}/${account.phoneNumberId}/messages`;
   const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json', accept: 'application/json' };
   return {
-    name: 'whatsapp',
-    send: (message) => client.post({ url, headers, body: JSON.stringify(templateMessage(message, account.template)), readOutcome }),
+    send: (message) =>
+      client.send({ method: 'POST', url, headers, body: JSON.stringify(templateMessage(message, account.template)), readOutcome }),
   };
 }
 
