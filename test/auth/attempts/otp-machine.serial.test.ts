@@ -78,8 +78,9 @@ describe('one-time codes in parallel requests', () => {
           most = await mostQueriesAtOnce(send);
         },
       );
-      // eight slots, and the statements of background work, which meet on a busy machine; without a bound all 40 would run
-      assert.ok(most >= 8 && most <= 16, `${most} at once`);
+      // eight slots and some background work, where without a bound all 40 would run; codes that arrive together are one write, so there
+      // may be fewer
+      assert.ok(most >= 2 && most <= 16, `${most} at once`);
     });
 
   async function mostQueriesAtOnce(work: () => Promise<unknown>): Promise<number> {
