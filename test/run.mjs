@@ -29,7 +29,7 @@ import { performance } from 'node:perf_hooks';
 import { describeServer, ENGINES, findBinaries, leftOut, partsOf, planRuns } from './support/plan.mjs';
 
 const OPTIONS_WITH_VALUE = new Set(['--grep', '-g', '--fgrep', '-f', '--timeout', '-t', '--slow', '-s', '--retries', '--require', '-r']);
-/** A run that does not end after its tests has left something open: a pool, a server, a timer. */
+/** A run that does not end after its tests and its teardown has left something open: a pool, a server, a timer. */
 const GRACE_SECONDS = 20;
 /** Tests wait more than they compute, so more parts than cores run at a time. */
 const AT_ONCE = availableParallelism() + 3;

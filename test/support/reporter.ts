@@ -2,26 +2,42 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Mocha from 'mocha';
 
+/** Less than the time that `test/run.mjs` leaves to a process after its tests. */
+const OPEN_MS = 15_000;
+
 /**
  * Mocha's spec output; `{passed, failed, failures, isComplete}` goes to the file named by `--reporter-option result=FILE`, where
  * `test/run.mjs` sums the counts and repeats the failures, a line each. If TEST_CPU=1, it prints the CPU seconds of each file.
  */
 export default class SpecWithCounts extends Mocha.reporters.Spec {
+  readonly #file: string | null;
+  readonly #failures: string[] = [];
+  #passed = 0;
+
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
     if (process.env['TEST_CPU'] === '1') printCpu(runner);
     const file: unknown = options.reporterOptions?.result;
-    if (typeof file !== 'string') return;
-    let passed = 0;
-    const failures: string[] = [];
-    const write = (isComplete: boolean): void =>
-      writeFileSync(file, JSON.stringify({ passed, failed: failures.length, failures, isComplete }));
+    this.#file = typeof file === 'string' ? file : null;
+    if (this.#file === null) return;
     runner.on('pass', () => {
-      passed += 1;
+      this.#passed += 1;
     });
-    runner.on('fail', (test, error) => failures.push(inOneLine(test, error)));
-    runner.once('start', () => process.once('exit', () => existsSync(file) || write(false)));
-    runner.once('end', () => write(true));
+    runner.on('fail', (test, error) => this.#failures.push(inOneLine(test, error)));
+    runner.once('start', () => process.once('exit', () => this.#write(false)));
+  }
+
+  /** Mocha calls this after the global teardown: to delete the data of a database server may take half a minute. */
+  override done(failures: number, fn: (failures: number) => void): void {
+    this.#write(true);
+    setTimeout(() => console.log(`Still open after ${OPEN_MS / 1000} s: ${process.getActiveResourcesInfo().join(', ')}`), OPEN_MS).unref();
+    fn(failures);
+  }
+
+  #write(isComplete: boolean): void {
+    if (this.#file === null || existsSync(this.#file)) return;
+    const result = { passed: this.#passed, failed: this.#failures.length, failures: this.#failures, isComplete };
+    writeFileSync(this.#file, JSON.stringify(result));
   }
 }
 

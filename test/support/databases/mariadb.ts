@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -127,8 +127,9 @@ class Server implements MariaDb {
 
   async stop(): Promise<void> {
     await this.kill();
+    // there may be ten thousand files: a process must take signals meanwhile
+    await rm(this.#folder, { recursive: true, force: true });
     process.removeListener('exit', this.#onExit);
-    this.#destroy();
   }
 
   #destroy(): void {
