@@ -12,7 +12,7 @@ export class OperatorLink extends Model<InferAttributes<OperatorLink>, InferCrea
   /** The address that it was sent to. */
   declare email: string;
   declare expiresAt: Date;
-  /** Links that were sent since `sendsSince`, which bounds the mails to one address. */
+  /** Links that were sent since `sendsSince`, which bounds the mails to one operator. */
   declare sends: number;
   declare sendsSince: Date;
 }

@@ -177,7 +177,11 @@ const rateLimits = {
   RATE_LIMIT_GLOBAL_SCOPE: withDefault('auth', choice('auth', 'all'), 'all extends the global limit to every service'),
   RATE_LIMIT_REGISTER_INIT: withDefault('3/300', rateLimit, 'per project and phone, or known device, /register-init'),
   RATE_LIMIT_SEND_OTP: withDefault('3/300', rateLimit, 'per project and phone, or known device, /send-otp'),
-  RATE_LIMIT_PASSWORD_RESET: withDefault('3/300', rateLimit, 'per project and phone, or known device, /password/reset/init'),
+  RATE_LIMIT_PASSWORD_RESET: withDefault(
+    '3/300',
+    rateLimit,
+    'per project and phone, or known device; operators: username; /password/reset/init',
+  ),
   RATE_LIMIT_LOGIN: withDefault('5/300', rateLimit, 'per project and phone (operators: username and address), or known device, /login'),
   RATE_LIMIT_LOGIN_OTP: withDefault('5/300', rateLimit, 'per project and phone, or known device, /login-otp'),
   RATE_LIMIT_ACCOUNT: withDefault(

@@ -22,7 +22,7 @@ import { type Apps, createApps } from '../../services/apps/apps-service.ts';
 import { readWaitingApps } from '../../services/apps/waiting-apps.ts';
 import type { Auth } from '../../services/auth/auth.ts';
 import { erasedUsers } from '../../services/auth/deletion/erased-users.ts';
-import { OperatorLinks } from '../../services/auth/operators/links/operator-links.ts';
+import { OperatorLinks, voidOperatorLink } from '../../services/auth/operators/links/operator-links.ts';
 import { liftOperatorLocks, resetOperatorSignIn } from '../../services/auth/operators/operator-locks.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
 import { readWaitingContent } from '../../services/feedback/moderation/queue/waiting-counts.ts';
@@ -69,6 +69,7 @@ export function createAdministration({ config, db, clock, passwordCost = FULL_CO
     operatorLocks: {
       lift: ({ username }) => liftOperatorLocks(db, username),
       reset: (operator) => resetOperatorSignIn(db, operator),
+      voidLink: ({ id }) => voidOperatorLink(db, id),
     },
     operatorLinks: operatorLinks ?? null,
     appNames: () => appNames(db),
@@ -87,7 +88,7 @@ export function createServices(parts: ServiceParts): Services {
   const { config, db, clock, keys, metrics } = parts;
   const secrets = loadSecretKeys(config.otp.pepper, config.dataDir);
   const mailer = composeMailer({ config, db, clock, metrics, secrets });
-  const isConfigured = config.publicUrl !== null && config.mail.smtpUrl !== null;
+  const isConfigured = config.publicUrl !== null && config.mail.smtpUrl !== null && config.pages.console;
   const operatorLinks = new OperatorLinks({ db, secrets, mailer, isConfigured });
   const { passwords, revocations, admin } = createAdministration({ ...parts, operatorLinks });
   const eventStreams = new EventStreams(config.http.streamConnections);

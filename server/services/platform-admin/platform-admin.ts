@@ -12,12 +12,14 @@ export interface ConfiguredTestPhone {
   readonly code: string;
 }
 
-/** The state of sign-ins of operators, which belongs to phone auth. Both join the caller's transaction. */
+/** The state of sign-ins of operators, which belongs to phone auth. All join the caller's transaction. */
 export interface OperatorLocks {
   /** Lifts all locks and counts of failures. */
   lift(operator: Pick<Operator, 'username'>): Promise<void>;
   /** The same after a new password, which also makes all devices unknown. */
   reset(operator: Pick<Operator, 'id' | 'username'>): Promise<void>;
+  /** Voids a link by which the operator may set a password. */
+  voidLink(operator: Pick<Operator, 'id'>): Promise<void>;
 }
 
 /** Links by which operators set their password, which belong to phone auth. */

@@ -3,13 +3,14 @@ import type { OperatorLinkKind } from '../../../models/auth/OperatorLink.ts';
 import { settleDeliveries } from '../../../server/services/auth/otp/deliveries.ts';
 import { selectRows } from '../../support/databases/sql.ts';
 import { until } from '../../support/programs/process.ts';
+import { codeAt } from '../../support/requests/authenticator.ts';
 import { admin, client } from '../../support/requests/client.ts';
 import { atOnce } from '../../support/requests/key-access.ts';
 import { startServer } from '../../support/server.ts';
 import { type ContactServer, startContactServer } from '../account/contact-support.ts';
 import { auditOf } from '../sessions/session-support.ts';
 import { movableClock, PASSWORD, refusedAs } from '../support.ts';
-import { ownAccount, sessionOf, signIn } from './totp-support.ts';
+import { enableTotp, ownAccount, sessionOf, signIn } from './totp-support.ts';
 
 const FRESH = 'another horse battery';
 const MINUTE = 60;
@@ -92,12 +93,18 @@ describe('the password of an operator by a link', () => {
 
   it('resets a password, ends sessions and keeps the factor', async () => {
     const operator = await newOperator();
-    const session = await sessionOf(running.server, { username: operator.username });
-    const token = await resetToken(operator);
+    const { username } = operator;
+    const session = await sessionOf(running.server, { username });
+    const { secret } = await enableTotp(running.server, session, clock.now());
+    // the first mail told of the factor
+    const token = await resetToken(operator, 2);
     await reset('confirm', { token, password: FRESH }).expect(200);
     await ownAccount(running.server, session).get('/me').expect(401);
-    await signIn(running.server, { username: operator.username, password: PASSWORD }).expect(401);
-    await signIn(running.server, { username: operator.username, password: FRESH }).expect(200);
+    clock.advance(MINUTE);
+    const otp = codeAt(secret, clock.now());
+    await signIn(running.server, { username, password: PASSWORD, otp }).expect(401);
+    await signIn(running.server, { username, password: FRESH }).expect(401).expect(refusedAs('totp_required'));
+    await signIn(running.server, { username, password: FRESH, otp }).expect(200);
     const actions = await actionsOf(operator.id);
     for (const action of ['operator.reset_requested', 'operator.password_reset']) assert.ok(actions.includes(action), action);
   });
@@ -146,6 +153,7 @@ describe('the password of an operator by a link', () => {
       const operator = await newOperator();
       const token = await resetToken(operator);
       await admin(running.server).put(`/admin/projects/11/operators/${operator.id}`, change).expect(200);
+      await admin(running.server).put(`/admin/projects/11/operators/${operator.id}`, { isActive: true }).expect(200);
       await reset('confirm', { token, password: `${FRESH}!` })
         .expect(400)
         .expect(refusedAs('token_invalid'));
@@ -153,7 +161,8 @@ describe('the password of an operator by a link', () => {
     const moved = await newOperator();
     const token = await resetToken(moved);
     const session = await sessionOf(running.server, { username: moved.username });
-    await ownAccount(running.server, session).put('/me', { email: 'elsewhere@example.com', password: PASSWORD }).expect(200);
+    for (const email of ['elsewhere@example.com', moved.email])
+      await ownAccount(running.server, session).put('/me', { email, password: PASSWORD }).expect(200);
     await reset('confirm', { token, password: FRESH }).expect(400).expect(refusedAs('token_invalid'));
   });
 
@@ -182,13 +191,20 @@ describe('the password of an operator by a link', () => {
     }
   });
 
-  it('mails one operator at most 20 links a day', async () => {
+  it('mails 20 links a day, then one an hour', async () => {
     const operator = await newOperator();
-    for (let sent = 0; sent < 22; sent += 1) await reset('init', { username: operator.username }).expect(200);
-    await settleDeliveries(running.server.services.auth);
+    const ask = async (times: number): Promise<void> => {
+      for (let sent = 0; sent < times; sent += 1) await reset('init', { username: operator.username }).expect(200);
+      await settleDeliveries(running.server.services.auth);
+    };
+    await ask(22);
     await until(() => mailsTo(operator.email).length === 20);
+    clock.advance(60 * MINUTE);
+    await ask(2);
+    await until(() => mailsTo(operator.email).length === 21);
     clock.advance(DAY);
-    await resetToken(operator, 21);
+    await ask(2);
+    await until(() => mailsTo(operator.email).length === 23);
   });
 
   it('is not there where links cannot be mailed', async () => {
@@ -198,5 +214,12 @@ describe('the password of an operator by a link', () => {
     const body = { username: 'invited', email: 'i@example.com', role: 'staff', invite: true };
     await admin(bare).post('/admin/projects/11/operators', body).expect(409).expect(refusedAs('mail_not_configured'));
     await bare.close();
+  });
+
+  it('is not there where no console is served', async () => {
+    const closed = await startServer({ env: { PUBLIC_URL, SMTP_URL: running.smtp.url, MAIL_FROM: 'a@example.com', SERVE_CONSOLE: 'off' } });
+    const init = client(closed, {}, '/api/v1/auth/auth').post('/password/reset/init', { username: 'anyone' });
+    await init.expect(409).expect(refusedAs('mail_not_configured'));
+    await closed.close();
   });
 });

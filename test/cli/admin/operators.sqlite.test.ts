@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { Operator as OperatorRow } from '../../../models/platform-admin/Operator.ts';
+import { startMailServer } from '../../support/programs/mail-server.ts';
+import { until } from '../../support/programs/process.ts';
 import { admin, client } from '../../support/requests/client.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
@@ -40,6 +42,22 @@ describe('diwan operators', () => {
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: `Operator ${made?.id} created in project 11.\n` });
     assert.deepEqual([made?.role, made?.email], ['staff', 'mona@example.com']);
     await signIn('mona', PASSWORD).expect(200);
+  });
+
+  it('invites an operator who sets the password', async () => {
+    const smtp = await startMailServer();
+    const env = { PUBLIC_URL: 'https://diwan.example.com', SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' };
+    const inviting = await startCliServer({ env });
+    const words = ['operators', 'create', '--username', 'lina', '--role', 'staff', '--email', 'lina@example.com', '--invite'];
+    const { code, stderr } = await inviting.run(words);
+    assert.deepEqual([code, /^Operator \d+ created in project 11/.test(stderr)], [0, true], stderr);
+    await until(() => smtp.mails.length === 1);
+    const [, token = ''] = /\/console\/invite\?token=([\w.-]+)$/m.exec(smtp.mails[0]?.email.text ?? '') ?? [];
+    const auth = client(inviting.server, {}, '/api/v1/auth/auth');
+    await auth.post('/password/reset/confirm', { token, password: PASSWORD }).expect(200);
+    await auth.post('/token/', { username: 'lina', password: PASSWORD }).expect(200);
+    await inviting.close();
+    await smtp.close();
   });
 
   it('asks until both passwords match and shows neither', async () => {

@@ -1,6 +1,7 @@
 import { requireStrongPassword } from '../../../platform/crypto/password-rules.ts';
 import type { AuthContext, AuthOperator } from '../auth.ts';
 import { requireProject } from '../projects.ts';
+import { voidOperatorLink } from './links/operator-links.ts';
 import { attemptAsOperator } from './operator-attempts.ts';
 import { resetOperatorSignIn } from './operator-locks.ts';
 import { languageOfOperator, mailOperator } from './operator-notices.ts';
@@ -28,6 +29,7 @@ export async function changeOwnAccount(ctx: AuthContext, { email, password }: Ow
   return withOwnPassword(ctx, password, async (operator) => {
     if (operator.email === email) return operator;
     await ctx.service.operators.change(operator.id, { email });
+    await voidOperatorLink(ctx.db, operator.id);
     const details = { before: { email: operator.email }, after: { email } };
     await auditOwnAccount(ctx, operator, { action: 'operator.changed', details });
     await mailOperator(ctx, operator, { template: 'operator_email_changed', language });

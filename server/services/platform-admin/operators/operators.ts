@@ -118,6 +118,8 @@ export async function updateOperator(admin: PlatformAdmin, act: Act, key: Operat
       await auditOperator(admin, act, operator, { action: 'operator.changed', details: changesOf(operator, ['passwordHash']) });
       operator.accessChangedAt = await endAccess(admin, operator, act.now);
       if (passwordHash !== null) await admin.operatorLocks.reset(operator);
+      // otherwise a link would be good again after the operator is activated
+      if (operator.changed('isActive')) await admin.operatorLocks.voidLink(operator);
     }
     return operator.save();
   });

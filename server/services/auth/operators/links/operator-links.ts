@@ -12,8 +12,12 @@ const LIFE_MS: Readonly<Record<OperatorLinkKind, number>> = { invite: 7 * 24 * 3
 const TEMPLATES: Readonly<Record<OperatorLinkKind, string>> = { invite: 'operator_invite', reset: 'operator_reset' };
 const NONCE_BYTES = 16;
 const DAY_MS = 24 * 3_600_000;
-/** Links that one operator is sent in a day: anyone may ask for them. */
+/**
+ * Links that one operator is sent in a day: anyone may ask for them. Later ones wait for an hour, so that no stranger can
+ * keep an operator from a link.
+ */
 const MAX_A_DAY = 20;
+const LATER_MS = 3_600_000;
 
 /** The operator whom a link is for. */
 export interface LinkedOperator {
@@ -35,7 +39,7 @@ export interface OperatorLinkDeps {
   readonly db: Database;
   readonly secrets: SecretKeys;
   readonly mailer: Mailer;
-  /** Whether this server has an address for links and sends mails. */
+  /** Whether this server has an address for links, serves the pages behind them and sends mails. */
   readonly isConfigured: boolean;
 }
 
@@ -53,11 +57,14 @@ export class OperatorLinks {
   /** @throws ApiError 409 `mail_not_configured` for everyone, where links cannot be sent */
   requireMail(): void {
     if (!this.#deps.isConfigured)
-      throw conflict('mail_not_configured', 'This server sends no links: its configuration lacks PUBLIC_URL or SMTP_URL.');
+      throw conflict(
+        'mail_not_configured',
+        'This server sends no links: its configuration lacks PUBLIC_URL or SMTP_URL, or has SERVE_CONSOLE=off.',
+      );
   }
 
   /**
-   * Mails a link, which replaces an earlier one; false when the operator was sent too many today, or has no address. Call it in a
+   * Mails a link, which replaces an earlier one; false when the operator was sent too many lately, or has no address. Call it in a
    * transaction with the operator's row locked, or just inserted.
    */
   async send(
@@ -69,7 +76,7 @@ export class OperatorLinks {
     const before = await db.model(OperatorLink).findByPk(operatorId);
     const isNewDay = before === null || now.getTime() - before.sendsSince.getTime() >= DAY_MS;
     const { sends, sendsSince } = isNewDay ? { sends: 0, sendsSince: now } : before;
-    if (sends >= MAX_A_DAY) return false;
+    if (sends >= MAX_A_DAY && before !== null && now.getTime() - sentAt(before) < LATER_MS) return false;
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const expiresAt = new Date(now.getTime() + LIFE_MS[kind]);
     await db.model(OperatorLink).upsert({ operatorId, kind, nonce, email, expiresAt, sends: sends + 1, sendsSince });
@@ -101,6 +108,11 @@ export class OperatorLinks {
 /** Voids the link of an operator, such as after another change of the password. Joins the caller's transaction. */
 export async function voidOperatorLink(db: Database, operatorId: number): Promise<void> {
   await db.model(OperatorLink).update({ nonce: null }, { where: { operatorId } });
+}
+
+/** Milliseconds since 1970. A used link keeps its kind and time. */
+function sentAt({ kind, expiresAt }: OperatorLink): number {
+  return expiresAt.getTime() - LIFE_MS[kind];
 }
 
 const TEXTS = {
