@@ -65,7 +65,7 @@ export function Failure({ error, onRetry }: FailureProps) {
         <strong>{useProblemText(problem)}</strong>
         {problem.fields.map(({ field, message }) => (
           <span key={`${field} ${message}`} className="small">
-            <Code>{field}</Code> {message}
+            {message.startsWith(field) ? null : <Code>{field}</Code>} {message}
           </span>
         ))}
         {isWaiting ? <span className="small">{common.waitSeconds(seconds)}</span> : null}

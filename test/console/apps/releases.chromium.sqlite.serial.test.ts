@@ -3,6 +3,13 @@ import { admin } from '../../support/requests/client.ts';
 import { ConsoleTest, checkLook, heading, LANGUAGES } from '../support.ts';
 import { breakRequest, NEWEST, newApp, SHOP } from './support.ts';
 
+interface Published {
+  readonly versionName: string;
+  readonly rolloutPercent: number;
+  readonly notes: object;
+  readonly steps: readonly { readonly percent: number }[];
+}
+
 describe('releases and their history in the console', () => {
   let test: ConsoleTest;
 
@@ -88,6 +95,47 @@ describe('releases and their history in the console', () => {
     await page.getByText(texts.releases.offered('50%')).waitFor();
   });
 
+  it('publishes in steps of its own after a fault', async () => {
+    const opened = await test.openAs('admin', `apps/${SHOP}/releases`, { language: 'ar' });
+    const { page, texts } = opened;
+    const { releases } = texts;
+    await page.getByRole('button', { name: releases.publish }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(releases.fields.versionName).fill('2.6.2');
+    await dialog.getByLabel(releases.fields.versionCode, { exact: true }).fill('41');
+    await dialog.getByLabel(releases.rolloutHow).selectOption({ label: releases.byOwnSteps });
+    await dialog.getByRole('button', { name: releases.removeStep(3) }).click();
+    await dialog.getByLabel(releases.stepPercent(2)).fill('5');
+    await dialog.getByRole('button', { name: releases.tryFirst }).click();
+    await dialog.locator('.fault').getByText('must be at least 10').waitFor();
+    await checkLook(opened, 'publish-steps');
+    await dialog.getByLabel(releases.stepPercent(2)).fill('60');
+    await dialog.getByRole('button', { name: releases.tryFirst }).click();
+    await dialog.getByRole('button', { name: releases.publishAct('2.6.2') }).click();
+    await page.getByText(releases.publishedToast('2.6.2')).waitFor();
+    assert.deepEqual(percentsOf(await newest()), [10, 60]);
+  });
+
+  it('changes the steps that a rollout has', async () => {
+    const steps = [20, 70].map((percent, day) => ({ percent, at: new Date(Date.now() + day * 86_400_000).toISOString() }));
+    const release = await published('2.6.5', 45, { rolloutPercent: 5, steps });
+    const opened = await test.openAs('admin', `apps/${SHOP}/releases/${release.id}`);
+    const { page, texts } = opened;
+    const { releases } = texts;
+    await page.getByRole('button', { name: releases.rolloutAct }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(releases.rolloutHow).selectOption({ label: releases.byOwnSteps });
+    assert.equal(await dialog.getByLabel(releases.stepPercent(2)).inputValue(), '70');
+    await dialog.getByRole('button', { name: releases.addStep }).click();
+    await dialog.getByLabel(releases.stepAt(3)).fill('2030-01-31T20:00');
+    await dialog.getByLabel(texts.common.typeToConfirm(SHOP)).fill(SHOP);
+    await dialog.getByText(texts.reach.kinds.release.gains).waitFor();
+    await dialog.getByRole('button', { name: releases.rolloutAct }).click();
+    await page.getByText(releases.rolloutChanged('2.6.5')).waitFor();
+    const { body } = await admin(test.server).get(`/admin/apps/${SHOP}/versions/${release.id}`).expect(200);
+    assert.deepEqual(percentsOf(body), [20, 70, 100]);
+  });
+
   it('shows a change of another person before it saves', async () => {
     const release = await published('2.7.0', 50, {});
     const { page, texts } = await test.openAs('admin', `apps/${SHOP}/releases/${release.id}`);
@@ -158,7 +206,9 @@ describe('releases and their history in the console', () => {
     await checkLook(opened, 'releases-broken');
   });
 
-  async function newest(): Promise<{ versionName: string; rolloutPercent: number; notes: object }> {
+  const percentsOf = ({ steps }: Pick<Published, 'steps'>): number[] => steps.map(({ percent }) => percent);
+
+  async function newest(): Promise<Published> {
     const { body } = await admin(test.server).get(`/admin/apps/${SHOP}/versions`).expect(200);
     return body[0];
   }

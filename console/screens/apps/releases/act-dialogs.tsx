@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { useApi } from '../../../api.ts';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { Reach } from '../../../parts/reach.tsx';
-import { Select } from '../../../ui/controls/choices.tsx';
+import { faultsByField } from '../../../state/problem.ts';
 import { TextField } from '../../../ui/controls/fields.tsx';
+import { useNow } from '../../../ui/data/time.tsx';
 import { ActDialog } from '../../../ui/overlays/act-dialog.tsx';
 import { ALWAYS_FRESH, type Release } from '../data.ts';
 import { useDone } from '../undo/offer.tsx';
+import { firstSteps, stepsOf, type Way } from './draft.ts';
+import { StepFields, WayField } from './step-fields.tsx';
 
 interface ReleaseDialogProps {
   readonly slug: string;
@@ -65,13 +68,15 @@ export function RolloutDialog({ slug, release, onClose }: ReleaseDialogProps) {
   const { releases } = useTexts();
   const api = useApi();
   const done = useDone(slug);
-  const [way, setWay] = useState<'percent' | 'steps'>('percent');
+  const [way, setWay] = useState<Way>('percent');
+  const now = useNow();
+  const [steps, setSteps] = useState(() => firstSteps(release, now));
   const [text, setText] = useState(String(release.offeredPercent));
   const percent = /^\d{1,3}$/.test(text) ? Number(text) : null;
   const path = { slug, id: release.id };
-  const body = way === 'steps' ? { steps: 'appstore' as const } : { percent: percent ?? -1 };
+  const body = way === 'percent' ? { percent: percent ?? -1 } : { steps: stepsOf(way, steps) };
   const place = '/api/v1/admin/apps/{slug}/versions/{id}/rollout';
-  const isComplete = way === 'steps' || percent !== null;
+  const isComplete = way === 'own' ? steps.every(({ at }) => at !== '') : way === 'appstore' || percent !== null;
   const dryRun = api.dry.useQuery(
     'post',
     place,
@@ -84,7 +89,7 @@ export function RolloutDialog({ slug, release, onClose }: ReleaseDialogProps) {
       await done({ text: releases.rolloutChanged(release.versionName), subject: `version:${release.id}` });
     },
   });
-  const isWider = way === 'steps' || (percent ?? 0) > release.offeredPercent;
+  const isWider = way !== 'percent' || (percent ?? 0) > release.offeredPercent;
   return (
     <ActDialog
       title={releases.rolloutTitle(release.versionName)}
@@ -96,16 +101,9 @@ export function RolloutDialog({ slug, release, onClose }: ReleaseDialogProps) {
       onAct={() => write.mutate({ params: { path }, body })}
       onClose={onClose}
     >
-      <Select
-        label={releases.rolloutHow}
-        value={way}
-        onChange={setWay}
-        options={[
-          { value: 'percent', label: releases.byPercent },
-          { value: 'steps', label: releases.bySteps },
-        ]}
-      />
-      {way === 'steps' ? null : (
+      <WayField way={way} onChange={setWay} />
+      {way === 'own' ? <StepFields steps={steps} faults={faultsByField(dryRun.error)} onChange={setSteps} /> : null}
+      {way !== 'percent' ? null : (
         <TextField
           label={releases.percent}
           hint={releases.percentHint}

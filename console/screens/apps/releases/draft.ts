@@ -5,13 +5,23 @@ import { fromLocal, toLocal } from '../local-time.ts';
 type Platform = 'all' | 'android' | 'ios';
 type Guard = 'off' | 'warn' | 'halt';
 
+/** How a release spreads: at once to a percentage, in the steps of the App Store, or in others. */
+export type Way = 'percent' | 'appstore' | 'own';
+
+/** A step of a rollout, as it is typed; the time is that of a field, see `local-time.ts`. */
+export interface DraftStep {
+  readonly percent: string;
+  readonly at: string;
+}
+
 /** The form of a release, as it is typed. */
 export interface ReleaseDraft {
   readonly versionName: string;
   readonly versionCode: string;
   readonly platform: Platform;
-  readonly way: 'percent' | 'steps';
+  readonly way: Way;
   readonly percent: string;
+  readonly steps: readonly DraftStep[];
   readonly notesEn: string;
   readonly notesAr: string;
   readonly changelog: string;
@@ -28,6 +38,13 @@ export interface ReleaseDraft {
   readonly guardUsers: string;
 }
 
+const DAY_MS = 86_400_000;
+const FIRST_STEPS = [
+  ['10', 0],
+  ['50', 1],
+  ['100', 3],
+] as const;
+
 const PRIORITIES = { '0': 0, '1': 1, '2': 2, '3': 3, '4': 4, '5': 5 } as const;
 
 export const NEW_RELEASE: ReleaseDraft = {
@@ -36,6 +53,7 @@ export const NEW_RELEASE: ReleaseDraft = {
   platform: 'all',
   way: 'percent',
   percent: '100',
+  steps: [],
   notesEn: '',
   notesAr: '',
   changelog: '',
@@ -61,6 +79,7 @@ export function draftOf(release: Release): ReleaseDraft {
     platform: platform ?? 'all',
     way: 'percent',
     percent: String(rolloutPercent),
+    steps: [],
     notesEn: notes?.en ?? '',
     notesAr: notes?.ar ?? '',
     changelog: release.changelog ?? '',
@@ -80,14 +99,26 @@ export function draftOf(release: Release): ReleaseDraft {
 
 /** The body that publishes the release. */
 export function publicationOf(draft: ReleaseDraft): Schemas['VersionCreate'] {
-  const { versionName, versionCode, platform, way, percent } = draft;
+  const { versionName, versionCode, platform, way, percent, steps } = draft;
   return {
     ...fieldsOf(draft),
     versionName,
     versionCode: numberOf(versionCode),
     platform: platform === 'all' ? null : platform,
-    ...(way === 'steps' ? { steps: 'appstore' as const } : { rolloutPercent: numberOf(percent) }),
+    ...(way === 'percent' ? { rolloutPercent: numberOf(percent) } : { steps: stepsOf(way, steps) }),
   };
+}
+
+/** The steps for the API. */
+export function stepsOf(way: 'appstore' | 'own', steps: readonly DraftStep[]): NonNullable<Schemas['VersionCreate']['steps']> {
+  return way === 'appstore' ? way : steps.map(({ percent, at }) => ({ percent: numberOf(percent), at: fromLocal(at) ?? '' }));
+}
+
+/** Steps to begin with: those of the release, else three that spread it in three days. */
+export function firstSteps(release: Release | null, now: Date): readonly DraftStep[] {
+  if (release !== null && release.steps.length > 0)
+    return release.steps.map(({ percent, at }) => ({ percent: String(percent), at: toLocal(at) }));
+  return FIRST_STEPS.map(([percent, days]) => ({ percent, at: toLocal(new Date(now.getTime() + days * DAY_MS).toISOString()) }));
 }
 
 /** The body of a change: the fields that differ from those of the release as it was opened. */

@@ -5,13 +5,15 @@ import { Reach } from '../../../parts/reach.tsx';
 import { faultsByField } from '../../../state/problem.ts';
 import { Select } from '../../../ui/controls/choices.tsx';
 import { TextField } from '../../../ui/controls/fields.tsx';
+import { useNow } from '../../../ui/data/time.tsx';
 import { ActDialog } from '../../../ui/overlays/act-dialog.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { ALWAYS_FRESH, type Release } from '../data.ts';
 import { useDone } from '../undo/offer.tsx';
-import { NEW_RELEASE, publicationOf, type ReleaseDraft } from './draft.ts';
+import { firstSteps, NEW_RELEASE, publicationOf, type ReleaseDraft } from './draft.ts';
 import { type FieldsProps, MoreFields, NotesFields, UrgencyFields } from './release-form.tsx';
 import { locksOut } from './severity.ts';
+import { StepFields, WayField } from './step-fields.tsx';
 
 interface PublishProps {
   readonly slug: string;
@@ -97,6 +99,7 @@ function PublishForm({ draft, list, error, onChange, onTry, onClose }: PublishFo
       isWide
     >
       <NameFields {...fields} list={list} />
+      {draft.way === 'own' ? <StepFields {...fields} steps={draft.steps} onChange={(steps) => onChange({ steps })} /> : null}
       <NotesFields {...fields} />
       <UrgencyFields {...fields} />
       <MoreFields {...fields} />
@@ -107,6 +110,7 @@ function PublishForm({ draft, list, error, onChange, onTry, onClose }: PublishFo
 function NameFields({ draft, faults, onChange, list }: FieldsProps & { readonly list: readonly Release[] }) {
   const { releases, common } = useTexts();
   const { fields } = releases;
+  const now = useNow();
   const highest = Math.max(0, ...list.map(({ versionCode }) => versionCode));
   return (
     <div className="form-grid">
@@ -140,16 +144,8 @@ function NameFields({ draft, faults, onChange, list }: FieldsProps & { readonly 
           { value: 'ios', label: common.platforms.ios },
         ]}
       />
-      <Select
-        label={releases.rolloutHow}
-        value={draft.way}
-        onChange={(way) => onChange({ way })}
-        options={[
-          { value: 'percent', label: releases.byPercent },
-          { value: 'steps', label: releases.bySteps },
-        ]}
-      />
-      {draft.way === 'steps' ? null : (
+      <WayField way={draft.way} onChange={(way) => onChange({ way, steps: way === 'own' ? firstSteps(null, now) : [] })} />
+      {draft.way === 'percent' ? (
         <TextField
           label={releases.percent}
           value={draft.percent}
@@ -159,7 +155,7 @@ function NameFields({ draft, faults, onChange, list }: FieldsProps & { readonly 
           maxLength={3}
           dir="ltr"
         />
-      )}
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../i18n/texts.tsx';
 import { useOperator } from '../../../state/session-context.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -9,8 +9,9 @@ import { Card, Page } from '../../../ui/layout/page.tsx';
 import { Code } from '../../../ui/layout/pieces.tsx';
 import { Empty, Failure, Loading } from '../../../ui/layout/states.tsx';
 import { type Release, useReleases } from '../data.ts';
-import { PublishDialog } from './publish.tsx';
 import { ReleaseState, RolloutBar } from './rollout-bar.tsx';
+
+const PublishDialog = lazy(async () => ({ default: (await import('./publish.tsx')).PublishDialog }));
 
 /** All releases of an app, newest first. */
 export function Releases() {
@@ -34,7 +35,9 @@ export function Releases() {
       {list.error ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data === undefined && !list.error ? <Loading rows={6} rowHeight={64} /> : null}
       {list.data === undefined ? null : <ReleaseList slug={slug} list={list.data} />}
-      {isPublishing && list.data ? <PublishDialog slug={slug} releases={list.data} onClose={() => publish(false)} /> : null}
+      <Suspense>
+        {isPublishing && list.data ? <PublishDialog slug={slug} releases={list.data} onClose={() => publish(false)} /> : null}
+      </Suspense>
     </Page>
   );
 }
