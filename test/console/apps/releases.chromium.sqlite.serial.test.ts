@@ -95,7 +95,7 @@ describe('releases and their history in the console', () => {
     await page.getByText(texts.releases.offered('50%')).waitFor();
   });
 
-  it('publishes in steps of its own after a fault', async () => {
+  it('publishes in typed steps after a fault', async () => {
     const opened = await test.openAs('admin', `apps/${SHOP}/releases`, { language: 'ar' });
     const { page, texts } = opened;
     const { releases } = texts;
