@@ -7,7 +7,7 @@ const WRONG = 'incorrect horse battery';
 const BEFORE_THE_HASH = ['insert attempt_locks', 'select users'];
 const OPENING = ['begin', 'insert sessions', 'update users', 'select sessions'];
 const AFTER_A_RIGHT_ONE = [...OPENING, 'insert audit_log', 'insert daily_counts', 'update attempt_locks', 'commit'];
-/** Of no request: a slow machine may need the project again, and the statistics of codes are stored once a second. */
+/** No request makes them: a slow machine may need the project again, and the statistics of codes are stored once a second. */
 const FROM_TIME_TO_TIME = new Set(['select projects', 'insert code_statistics']);
 
 describe('the statements of signing in', () => {
