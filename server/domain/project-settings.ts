@@ -22,11 +22,20 @@ export interface OtpDefaults {
   readonly guard: GuardMode;
 }
 
+/** Lines below the text of an SMS with which phones fill the code in by themselves. */
+export interface SmsSettings {
+  /** The hash of the Android app, for the SMS Retriever; null for none. */
+  readonly androidHash: string | null;
+  /** The host of the web page, for WebOTP; null for none. */
+  readonly webDomain: string | null;
+}
+
 export interface OtpSettings extends OtpDefaults {
   /** Multiplies the floors of the guard, 0.1 to 1,000. */
   readonly guardScale: number;
   /** The most messages with codes in a day of UTC; null for no limit. */
   readonly capPerDay: number | null;
+  readonly sms: SmsSettings;
 }
 
 export interface ProjectSettings {
@@ -55,13 +64,13 @@ type OrNull<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** The stored form: only what the project has set. The rest follows the defaults of the server. */
 export interface StoredSettings extends Partial<ConstantSettings> {
-  readonly otp?: Partial<OtpSettings>;
+  readonly otp?: Partial<Omit<OtpSettings, 'sms'>> & { readonly sms?: Partial<SmsSettings> };
   readonly phone?: Partial<PhoneSettings>;
 }
 
 /** An absent setting stays; null returns to the default. */
 export interface SettingsChanges extends Partial<ConstantSettings> {
-  readonly otp?: OrNull<OtpSettings>;
+  readonly otp?: OrNull<Omit<OtpSettings, 'sms'>> & { readonly sms?: OrNull<SmsSettings> | null };
   readonly phone?: OrNull<PhoneSettings>;
 }
 
@@ -79,12 +88,20 @@ const DEFAULTS: ConstantSettings = {
 };
 
 const OTP_DEFAULTS = { guardScale: 1, capPerDay: null };
+const SMS_DEFAULTS: SmsSettings = { androidHash: null, webDomain: null };
 const PHONE_DEFAULTS: PhoneSettings = { countries: null, blockedCountries: [] };
 
-/** Replaces lists; merges `otp` and `phone` key by key. */
+/** Replaces lists; merges `otp`, `otp.sms` and `phone` key by key. */
 export function mergeSettings(stored: StoredSettings, changes: SettingsChanges): StoredSettings {
   const { otp: _, phone: __, ...rest } = { ...stored, ...changes };
-  return { ...rest, ...mergeGroup('otp', stored.otp, changes.otp), ...mergeGroup('phone', stored.phone, changes.phone) };
+  return { ...rest, ...mergeOtp(stored.otp, changes.otp), ...mergeGroup('phone', stored.phone, changes.phone) };
+}
+
+function mergeOtp(stored: StoredSettings['otp'], changes: SettingsChanges['otp']): object {
+  const { sms: smsBefore, ...before } = stored ?? {};
+  const { sms: smsChanges, ...after } = changes ?? {};
+  const sms = smsChanges === null ? {} : mergeGroup('sms', smsBefore, smsChanges);
+  return mergeGroup('otp', before, { ...after, ...sms });
 }
 
 function mergeGroup(name: string, stored: object | undefined, changes: object | undefined): object {
@@ -97,7 +114,7 @@ export function effectiveSettings(stored: StoredSettings, otp: OtpDefaults): Pro
   return {
     ...DEFAULTS,
     ...stored,
-    otp: { ...OTP_DEFAULTS, ...otp, ...stored.otp },
+    otp: { ...OTP_DEFAULTS, ...otp, ...stored.otp, sms: { ...SMS_DEFAULTS, ...stored.otp?.sms } },
     phone: { ...PHONE_DEFAULTS, ...stored.phone },
   };
 }

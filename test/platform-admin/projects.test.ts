@@ -7,7 +7,14 @@ import { admin } from '../support/requests/client.ts';
 import { atOnce, faultyFields, itNeedsPlatformKey, tally } from '../support/requests/key-access.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-const DEFAULT_OTP = { length: 6, ttlSeconds: 300, guard: 'record', guardScale: 1, capPerDay: null };
+const DEFAULT_OTP = {
+  length: 6,
+  ttlSeconds: 300,
+  guard: 'record',
+  guardScale: 1,
+  capPerDay: null,
+  sms: { androidHash: null, webDomain: null },
+};
 const DEFAULT_SETTINGS = {
   loginMethods: ['phone_password', 'phone_otp', 'username_password'],
   registration: true,
@@ -236,6 +243,7 @@ describe('projects', () => {
       { settings: {} },
       { settings: { unknown: 1 } },
       { settings: { otp: {} } },
+      { settings: { otp: { sms: {} } } },
     ];
     const BAD: readonly object[] = [
       { settings: null },
@@ -248,6 +256,11 @@ describe('projects', () => {
       { settings: { languages: ['en', 'en'] } },
       { settings: { otp: { length: 11 } } },
       { settings: { otp: { length: '6' } } },
+      { settings: { otp: { sms: { androidHash: 'FA+9qCX9VS' } } } },
+      { settings: { otp: { sms: { androidHash: 'FA+9qCX9V\n1' } } } },
+      { settings: { otp: { sms: { webDomain: 'https://example.com' } } } },
+      { settings: { otp: { sms: { webDomain: 'example.com #1234' } } } },
+      { settings: { otp: { sms: { webDomain: `${'a'.repeat(37)}.com` } } } },
       { settings: { registration: null } },
       { isActive: null },
       { name: null },

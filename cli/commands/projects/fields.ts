@@ -21,4 +21,14 @@ export const ONE_PER_AUTHOR = [...ITEM_TYPES, 'none'] as const;
 export const GUARD_MODES = ['enforce', 'record', 'off'] as const satisfies readonly Settings['otp']['guard'][];
 
 /** The settings that --reset returns to the server's default. */
-export const RESETS = ['otp-length', 'otp-ttl', 'otp-guard', 'otp-guard-scale', 'otp-cap', 'phone-countries', 'blocked-countries'] as const;
+export const RESETS = [
+  'otp-length',
+  'otp-ttl',
+  'otp-guard',
+  'otp-guard-scale',
+  'otp-cap',
+  'sms-android-hash',
+  'sms-web-domain',
+  'phone-countries',
+  'blocked-countries',
+] as const;

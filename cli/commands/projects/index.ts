@@ -71,6 +71,8 @@ function set(noun: Command, register: Register): void {
       )
       .option('--otp-guard-scale <factor>', 'multiplies what the guard allows, 0.1 to 1000', readFactor)
       .option('--otp-cap <messages>', 'the most messages with codes in a day of UTC', readPositive)
+      .option('--sms-android-hash <hash>', 'the hash of the Android app, the last line of an SMS (SMS Retriever)')
+      .option('--sms-web-domain <host>', 'the host of the web page for which browsers fill the code in (WebOTP)')
       .option('--phone-countries <codes>', 'the only countries whose phones may get codes, such as SA,AE', listOf())
       .option('--blocked-countries <codes>', 'countries whose phones never get codes', listOf())
       .option('--reset <settings>', `return to the default of the server: ${RESETS.join(', ')}`, listOf(RESETS))

@@ -73,6 +73,8 @@ function resettableOf(options: OptionValues): Required<Pick<SettingsChanges, 'ot
     'otp-guard': options.choice('otpGuard', GUARD_MODES),
     'otp-guard-scale': options.number('otpGuardScale'),
     'otp-cap': options.number('otpCap'),
+    'sms-android-hash': options.text('smsAndroidHash'),
+    'sms-web-domain': options.text('smsWebDomain'),
     'phone-countries': countriesOf(options, 'phoneCountries'),
     'blocked-countries': countriesOf(options, 'blockedCountries'),
   } as const satisfies Readonly<Record<(typeof RESETS)[number], unknown>>;
@@ -80,6 +82,7 @@ function resettableOf(options: OptionValues): Required<Pick<SettingsChanges, 'ot
   const both = reset.find((name) => given[name] !== undefined);
   if (both !== undefined) throw usageError(`--${both} and --reset ${both} contradict each other.`, 'give only one of them');
   const changeOf = <N extends keyof typeof given>(name: N): (typeof given)[N] | null => (reset.includes(name) ? null : given[name]);
+  const sms = omitUndefined({ androidHash: changeOf('sms-android-hash'), webDomain: changeOf('sms-web-domain') });
   return {
     otp: omitUndefined({
       length: changeOf('otp-length'),
@@ -87,6 +90,7 @@ function resettableOf(options: OptionValues): Required<Pick<SettingsChanges, 'ot
       guard: changeOf('otp-guard'),
       guardScale: changeOf('otp-guard-scale'),
       capPerDay: changeOf('otp-cap'),
+      sms: Object.keys(sms).length === 0 ? undefined : sms,
     }),
     phone: omitUndefined({ countries: changeOf('phone-countries'), blockedCountries: changeOf('blocked-countries') }),
   };

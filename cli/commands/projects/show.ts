@@ -18,6 +18,8 @@ export default defineCommand<{ id: number }>({
         ['OTP TTL', `${settings.otp.ttlSeconds} s`],
         ['Guard of codes', `${settings.otp.guard}, floors × ${settings.otp.guardScale}`, 'status'],
         ['Codes per day', settings.otp.capPerDay ?? 'no limit'],
+        ['SMS for Android', settings.otp.sms.androidHash ?? 'no app hash'],
+        ['SMS for the web', settings.otp.sms.webDomain ?? 'no host'],
         ['Phone countries', settings.phone.countries?.join(', ') ?? 'all'],
         ['Blocked countries', settings.phone.blockedCountries.join(', ') || 'none'],
         ['Content writers', settings.contentWriters],

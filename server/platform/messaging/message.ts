@@ -16,9 +16,18 @@ export interface PhoneNotice extends Destination {
   readonly language: MessageLanguage;
 }
 
+/** Lines below the text of an SMS with which phones fill the code in by themselves; null for a line that is left out. */
+export interface FillingLines {
+  /** The hash of an Android app, for the SMS Retriever. */
+  readonly androidHash: string | null;
+  /** The host of a web page, for WebOTP. */
+  readonly webDomain: string | null;
+}
+
 /** A one-time code to be sent to a phone. */
 export interface OtpMessage extends Destination {
   readonly code: string;
   readonly language: MessageLanguage;
   readonly ttlSeconds: number;
+  readonly sms: FillingLines;
 }

@@ -18,9 +18,15 @@ export function noticeText({ notice, language }: Pick<PhoneNotice, 'notice' | 'l
   return NOTICES[notice][language];
 }
 
-/** The text of one SMS. The code is alone on the last line, where phones recognise it. */
-export function codeText({ code, language, ttlSeconds }: Pick<OtpMessage, 'code' | 'language' | 'ttlSeconds'>): string {
-  return `${WORDS[language](duration(ttlSeconds, language))}\n${code}`;
+/**
+ * The text of an SMS. The code is alone on a line, where phones recognise it; below it come the lines of WebOTP
+ * (https://wicg.github.io/sms-one-time-codes/) and of Android's SMS Retriever, whose hash must be the last.
+ */
+export function codeText({ code, language, ttlSeconds, sms }: Pick<OtpMessage, 'code' | 'language' | 'ttlSeconds' | 'sms'>): string {
+  const lines = [WORDS[language](duration(ttlSeconds, language)), code];
+  if (sms.webDomain !== null) lines.push(`@${sms.webDomain} #${code}`);
+  if (sms.androidHash !== null) lines.push(sms.androidHash);
+  return lines.join('\n');
 }
 
 /** In the largest exact unit. */

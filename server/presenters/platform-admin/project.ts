@@ -49,8 +49,9 @@ function presentOtp({
   guard,
   guardScale,
   capPerDay,
+  sms: { androidHash, webDomain },
 }: ProjectRecord['settings']['otp']): ProjectBody['settings']['otp'] {
-  return { length, ttlSeconds, guard, guardScale, capPerDay };
+  return { length, ttlSeconds, guard, guardScale, capPerDay, sms: { androidHash, webDomain } };
 }
 
 function presentPhone({ countries, blockedCountries }: ProjectRecord['settings']['phone']): ProjectBody['settings']['phone'] {

@@ -42,12 +42,29 @@ const values = {
   erasedContent: oneOf('anonymise', 'delete').description('Whether the texts of an erased user lose their author or are deleted.'),
 };
 
+/** An SMS in Arabic with the longest duration and code, this host and an app hash takes two segments. */
+const MAX_DOMAIN = 40;
+
 const otpValues = {
   guard: oneOf(...GUARD_MODES).description(
     'Whether codes that nearly no one uses are refused (`enforce`), only counted (`record`), or neither (`off`).',
   ),
   guardScale: Joi.number().min(0.1).max(1_000).description('Multiplies the floors of the guard, for a campaign or a small app.'),
   capPerDay: integer(1, 1_000_000_000).allow(null).description('The most messages with codes in a day of UTC; null for no limit.'),
+};
+const smsValues = {
+  androidHash: Joi.string()
+    .pattern(/^[A-Za-z0-9+/]{11}$/, 'the 11 characters of an app hash')
+    .allow(null)
+    .description('The hash of the Android app, the last line of an SMS, which the SMS Retriever looks for; null for none.'),
+  webDomain: Joi.string()
+    .lowercase()
+    .domain({ tlds: false })
+    .max(MAX_DOMAIN)
+    .allow(null)
+    .description(
+      `The host of the web page, at most ${MAX_DOMAIN} characters, for which browsers fill the code in (WebOTP); null for none.`,
+    ),
 };
 const phoneValues = {
   countries: listOf(country())
@@ -67,6 +84,7 @@ const Settings = patch<SettingsChanges>({
     guard: otpValues.guard.allow(null),
     guardScale: otpValues.guardScale.allow(null),
     capPerDay: otpValues.capPerDay,
+    sms: patch(smsValues).allow(null).description('Lines below the text of an SMS with which phones fill the code in by themselves.'),
   }).description('The codes that are sent to phones.'),
   phone: patch({
     countries: phoneValues.countries.min(1),
@@ -108,6 +126,9 @@ const SettingsBody = Joi.object<ProjectSettings>({
     guard: otpValues.guard.required(),
     guardScale: otpValues.guardScale.required(),
     capPerDay: otpValues.capPerDay.required(),
+    sms: Joi.object({ androidHash: smsValues.androidHash.required(), webDomain: smsValues.webDomain.required() })
+      .required()
+      .description('Lines below the text of an SMS with which phones fill the code in by themselves.'),
   })
     .required()
     .description('The codes that are sent to phones.'),

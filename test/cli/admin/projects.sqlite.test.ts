@@ -75,6 +75,7 @@ describe('diwan projects', () => {
     const erasure = ['--require-totp', 'on', '--deletion-days', '0', '--erased-content', 'delete'];
     const moderation = ['--auto-hide-reports', '0', '--blocked-words', 'casino,spam*'];
     const codes = ['--otp-guard', 'enforce', '--otp-guard-scale', '0.5', '--otp-cap', '5000'];
+    const lines = ['--sms-android-hash', 'FA+9qCX9VSu', '--sms-web-domain', 'Example.com'];
     const phones = ['--phone-countries', 'SA,ae', '--blocked-countries', 'EG'];
     const { code, stderr } = await cli.run([
       'projects',
@@ -85,13 +86,21 @@ describe('diwan projects', () => {
       ...erasure,
       ...moderation,
       ...codes,
+      ...lines,
       ...phones,
     ]);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: `Project ${id} changed.\n` });
     const changed = {
       loginMethods: ['phone_otp', 'phone_password'],
       registration: false,
-      otp: { length: 4, ttlSeconds: 60, guard: 'enforce', guardScale: 0.5, capPerDay: 5000 },
+      otp: {
+        length: 4,
+        ttlSeconds: 60,
+        guard: 'enforce',
+        guardScale: 0.5,
+        capPerDay: 5000,
+        sms: { androidHash: 'FA+9qCX9VSu', webDomain: 'example.com' },
+      },
       phone: { countries: ['SA', 'AE'], blockedCountries: ['EG'] },
       contentWriters: 'staff',
       onePerAuthor: ['product', 'store'],
@@ -105,10 +114,10 @@ describe('diwan projects', () => {
     assert.deepEqual((await show(id)).settings, changed);
     const after = await cli.json<Project & { name: string }>([
       ...['projects', 'set', String(id), '--name', 'Other'],
-      ...['--reset', 'otp-length,otp-cap,phone-countries', '--one-per-author', 'none', '--registration', 'on'],
+      ...['--reset', 'otp-length,otp-cap,sms-web-domain,phone-countries', '--one-per-author', 'none', '--registration', 'on'],
     ]);
     assert.equal(after.name, 'Other');
-    const otp = { ...changed.otp, length: 6, capPerDay: null };
+    const otp = { ...changed.otp, length: 6, capPerDay: null, sms: { androidHash: 'FA+9qCX9VSu', webDomain: null } };
     const phone = { countries: null, blockedCountries: ['EG'] };
     assert.deepEqual(after.settings, { ...changed, registration: true, onePerAuthor: [], otp, phone });
   });

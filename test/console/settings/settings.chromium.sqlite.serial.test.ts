@@ -71,6 +71,7 @@ describe('the settings in the console', () => {
   it('sends the settings that differ, and no other', async () => {
     const { page, texts } = await test.openAs('admin', 'settings/project');
     await page.getByLabel(texts.project.blockedWords).fill('casino\nرهان*');
+    await page.getByLabel(texts.project.webDomain).fill('shop.example.com');
     // another admin closes the registration meanwhile
     await admin(test.server)
       .put(`/admin/projects/${DEMO_PROJECT}`, { settings: { registration: false } })
@@ -80,6 +81,7 @@ describe('the settings in the console', () => {
     const { body } = await admin(test.server).get(`/admin/projects/${DEMO_PROJECT}`).expect(200);
     assert.deepEqual(body.settings.blockedWords, ['casino', 'رهان*']);
     assert.equal(body.settings.registration, false);
+    assert.deepEqual(body.settings.otp.sms, { androidHash: null, webDomain: 'shop.example.com' });
     await page.getByLabel(texts.project.deletionDays).fill('99');
     await page.getByRole('button', { name: texts.project.save }).click();
     await page.getByRole('alert').waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { effectiveSettings, mergeSettings } from '../../../server/domain/project-settings.ts';
 
+const NO_LINES = { androidHash: null, webDomain: null };
 const SERVER = { length: 6, ttlSeconds: 300, guard: 'record' } as const;
 
 describe('project settings', () => {
@@ -8,7 +9,7 @@ describe('project settings', () => {
     assert.deepEqual(effectiveSettings({}, SERVER), {
       loginMethods: ['phone_password', 'phone_otp', 'username_password'],
       registration: true,
-      otp: { ...SERVER, guardScale: 1, capPerDay: null },
+      otp: { ...SERVER, guardScale: 1, capPerDay: null, sms: NO_LINES },
       phone: { countries: null, blockedCountries: [] },
       contentWriters: 'authenticated',
       onePerAuthor: [],
@@ -23,7 +24,7 @@ describe('project settings', () => {
 
   it('follow the server where the project sets nothing', () => {
     const { otp } = effectiveSettings({ otp: { length: 4 } }, { length: 8, ttlSeconds: 60, guard: 'enforce' });
-    assert.deepEqual(otp, { length: 4, ttlSeconds: 60, guard: 'enforce', guardScale: 1, capPerDay: null });
+    assert.deepEqual(otp, { length: 4, ttlSeconds: 60, guard: 'enforce', guardScale: 1, capPerDay: null, sms: NO_LINES });
   });
 
   it('merge phone key by key and replace its lists', () => {
@@ -43,6 +44,16 @@ describe('project settings', () => {
   it('return to the server value with null in otp', () => {
     assert.deepEqual(mergeSettings({ otp: { length: 4, ttlSeconds: 60 } }, { otp: { length: null } }), { otp: { ttlSeconds: 60 } });
     assert.deepEqual(mergeSettings({ otp: { length: 4 } }, { otp: { length: null } }), {});
+  });
+
+  it('merge the lines of an SMS key by key', () => {
+    const stored = mergeSettings(
+      { otp: { sms: { androidHash: 'FA+9qCX9VSu' } } },
+      { otp: { length: 4, sms: { webDomain: 'example.com' } } },
+    );
+    assert.deepEqual(stored, { otp: { length: 4, sms: { androidHash: 'FA+9qCX9VSu', webDomain: 'example.com' } } });
+    assert.deepEqual(mergeSettings(stored, { otp: { sms: { androidHash: null } } }).otp?.sms, { webDomain: 'example.com' });
+    assert.deepEqual(mergeSettings(stored, { otp: { length: null, sms: null } }), {});
   });
 
   it('stay unchanged by an empty change', () => {

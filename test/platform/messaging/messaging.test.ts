@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readConfig } from '../../../server/config/read-config.ts';
 import { createOtpDelivery } from '../../../server/platform/messaging/delivery.ts';
+import type { FillingLines } from '../../../server/platform/messaging/message.ts';
 import { codeText } from '../../../server/platform/messaging/texts.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { type FakeProviders, startFakeProviders } from '../../support/providers/fake-providers.ts';
@@ -69,30 +70,63 @@ describe('the SMS channel', () => {
 });
 
 describe('the text of an SMS', () => {
-  const TTLS = [0, 1, 45, 60, 90, 120, 300, 660, 3_600, 86_400, 86_399];
+  const TTLS = [0, 1, 45, 60, 90, 120, 300, 660, 3_600, 10_001, 86_400, 86_399];
+  const LANGUAGES = ['en', 'ar'] as const;
+  const { sms } = MESSAGE;
+  const HASH = 'FA+9qCX9VSu';
 
   it('has the code alone on the last line', () => {
-    for (const language of ['en', 'ar'] as const)
+    for (const language of LANGUAGES)
       for (const ttlSeconds of TTLS) {
-        const [words, ...rest] = codeText({ code: '0048291357', language, ttlSeconds }).split('\n');
+        const [words, ...rest] = codeText({ code: '0048291357', language, ttlSeconds, sms }).split('\n');
         assert.deepEqual(rest, ['0048291357']);
         assert.match(words ?? '', language === 'ar' ? /^[\p{Script=Arabic}\d\s.:]+$/u : /^[\x20-\x7e]+$/);
       }
   });
 
   it('fits into one SMS in both languages', () => {
-    for (const ttlSeconds of TTLS) {
-      assert.ok(codeText({ code: '0048291357', language: 'en', ttlSeconds }).length <= 160);
-      assert.ok(codeText({ code: '0048291357', language: 'ar', ttlSeconds }).length <= 70, String(ttlSeconds));
-    }
+    for (const language of LANGUAGES)
+      for (const ttlSeconds of TTLS) {
+        const text = codeText({ code: '0048291357', language, ttlSeconds, sms });
+        assert.equal(segmentsOf(text), 1, text);
+      }
+  });
+
+  it('has the lines of WebOTP and Android at its end', () => {
+    const text = (lines: FillingLines): string[] =>
+      codeText({ code: '4829', language: 'en', ttlSeconds: 60, sms: lines }).split('\n').slice(1);
+    assert.deepEqual(text({ androidHash: HASH, webDomain: null }), ['4829', HASH]);
+    assert.deepEqual(text({ androidHash: null, webDomain: 'example.com' }), ['4829', '@example.com #4829']);
+    assert.deepEqual(text({ androidHash: HASH, webDomain: 'example.com' }), ['4829', '@example.com #4829', HASH]);
+  });
+
+  it('fits into two with both lines and longest host', () => {
+    const lines = { androidHash: HASH, webDomain: `${'a'.repeat(36)}.com` };
+    for (const language of LANGUAGES)
+      for (const ttlSeconds of TTLS) {
+        const text = codeText({ code: '0048291357', language, ttlSeconds, sms: lines });
+        assert.ok(segmentsOf(text) <= 2, `${segmentsOf(text)}: ${text}`);
+      }
   });
 
   it('states the validity in the plural of the language', () => {
     const validity = (language: 'en' | 'ar', ttlSeconds: number): string | undefined =>
-      /(?:Valid for|صلاحيته:) ([^.]+)\./.exec(codeText({ code: '1234', language, ttlSeconds }))?.[1];
+      /(?:Valid for|صلاحيته:) ([^.]+)\./.exec(codeText({ code: '1234', language, ttlSeconds, sms }))?.[1];
     assert.deepEqual(
       TTLS.slice(1).map((ttl) => validity('en', ttl)),
-      ['1 second', '45 seconds', '1 minute', '90 seconds', '2 minutes', '5 minutes', '11 minutes', '1 hour', '24 hours', '86399 seconds'],
+      [
+        '1 second',
+        '45 seconds',
+        '1 minute',
+        '90 seconds',
+        '2 minutes',
+        '5 minutes',
+        '11 minutes',
+        '1 hour',
+        '10001 seconds',
+        '24 hours',
+        '86399 seconds',
+      ],
     );
     assert.deepEqual(
       [60, 120, 300, 660].map((ttl) => validity('ar', ttl)),
@@ -142,4 +176,13 @@ async function captureOutput<T>(work: () => Promise<T>): Promise<{ written: stri
   } finally {
     process.stdout.write = original;
   }
+}
+
+/** The basic characters of GSM 03.38 that we use: one unit each; any other text is in UCS-2. */
+const GSM_7 = /^[A-Za-z0-9 \n@#.:,+/-]*$/;
+
+/** How many SMS a text takes. */
+function segmentsOf(text: string): number {
+  const [alone, joined] = GSM_7.test(text) ? [160, 153] : [70, 67];
+  return text.length <= alone ? 1 : Math.ceil(text.length / joined);
 }

@@ -26,6 +26,7 @@ export const MESSAGE: OtpMessage = {
   phone: '+966501234567',
   code: '482913',
   language: 'en',
+  sms: { androidHash: null, webDomain: null },
   ttlSeconds: 300,
 };
 

@@ -52,8 +52,8 @@ export function readSms(call: ProviderCall, account: SmsAccount): Read {
   if (form.get('From') !== account.SMS_FROM) return refused(400, 'From is not a number of the account');
   // a notice has one line
   if (text !== '' && !text.includes('\n')) return { phone, code: '', language: ARABIC.test(text) ? 'ar' : 'en' };
-  const code = text.split('\n').at(-1) ?? '';
-  if (!CODE.test(code)) return refused(400, 'the last line of Body is not a code');
+  const [, code = ''] = text.split('\n');
+  if (!CODE.test(code)) return refused(400, 'the line below the text of Body is not a code');
   return { phone, code, language: ARABIC.test(text) ? 'ar' : 'en' };
 }
 

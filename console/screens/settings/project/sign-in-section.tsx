@@ -61,6 +61,24 @@ function Codes({ values, onChange, faults }: SectionProps) {
         inputMode="numeric"
         dir="ltr"
       />
+      <TextField
+        label={project.androidHash}
+        hint={project.androidHashHint}
+        value={values.androidHash}
+        onChange={(androidHash) => onChange({ androidHash })}
+        fault={faults['settings.otp.sms.androidHash']}
+        maxLength={11}
+        dir="ltr"
+      />
+      <TextField
+        label={project.webDomain}
+        hint={project.webDomainHint}
+        value={values.webDomain}
+        onChange={(webDomain) => onChange({ webDomain })}
+        fault={faults['settings.otp.sms.webDomain']}
+        maxLength={40}
+        dir="ltr"
+      />
     </div>
   );
 }

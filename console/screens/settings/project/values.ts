@@ -25,6 +25,8 @@ export interface Values {
   readonly registration: boolean;
   readonly codeLength: string;
   readonly codeSeconds: string;
+  readonly androidHash: string;
+  readonly webDomain: string;
   readonly requireTotp: boolean;
   readonly contentWriters: Settings['contentWriters'];
   readonly onePerAuthor: Settings['onePerAuthor'];
@@ -50,6 +52,8 @@ export function valuesOf({ name, settings }: Schemas['Project']): Values {
     languages: languages.join(', '),
     codeLength: String(otp.length),
     codeSeconds: String(otp.ttlSeconds),
+    androidHash: otp.sms.androidHash ?? '',
+    webDomain: otp.sms.webDomain ?? '',
     autoHideReports: String(autoHideReports),
     blockedWords: blockedWords.join('\n'),
     accountDeletionDays: String(accountDeletionDays),
@@ -62,7 +66,12 @@ export function changesOf(project: Schemas['Project'], values: Values): Schemas[
   const isChanged = (name: keyof Values): boolean => JSON.stringify(before[name]) !== JSON.stringify(values[name]);
   const { loginMethods, registration, requireTotp, contentWriters, onePerAuthor, erasedContent } = values;
   const plain = { loginMethods, registration, requireTotp, contentWriters, onePerAuthor, erasedContent };
+  const sms = {
+    ...(isChanged('androidHash') ? { androidHash: textOrNull(values.androidHash) } : {}),
+    ...(isChanged('webDomain') ? { webDomain: textOrNull(values.webDomain) } : {}),
+  };
   const otp = {
+    ...(Object.keys(sms).length === 0 ? {} : { sms }),
     ...(isChanged('codeLength') ? { length: numberOrNull(values.codeLength) } : {}),
     ...(isChanged('codeSeconds') ? { ttlSeconds: numberOrNull(values.codeSeconds) } : {}),
   };
@@ -83,6 +92,10 @@ export function changesOf(project: Schemas['Project'], values: Values): Schemas[
 
 function numberOrNull(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
+}
+
+function textOrNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
 }
 
 function wordsOf(text: string, separator: RegExp): string[] {

@@ -188,7 +188,8 @@ async function deliver(auth: Auth, { input, code: { projectId, phone, code } }: 
     await input.queueMail(code);
     return MAIL;
   }
-  return auth.delivery.send({ projectId, phone, country: countryOf(phone), code, language, ttlSeconds: project.settings.otp.ttlSeconds });
+  const { ttlSeconds, sms } = project.settings.otp;
+  return auth.delivery.send({ projectId, phone, country: countryOf(phone), code, language, ttlSeconds, sms });
 }
 
 /** Logs its own failure, so that the caller reports the error that made the undo necessary. */
