@@ -18,6 +18,8 @@ export interface OtpDelivery {
   channelsOf(projectId: number): ChannelKind[];
   /** The first channel for the number, known or not. */
   channelFor(destination: Omit<Destination, 'phone'>): ChannelKind;
+  /** The providers of the project that this process leaves out for now, because most of their recent calls failed. */
+  pausedFor(projectId: number): string[];
   /**
    * Resolves to the name of the provider that accepted the message.
    * @throws DeliveryFailed when none did
@@ -45,6 +47,10 @@ export function createOtpDelivery(config: DeliveryConfig, log: Logger, options: 
   return {
     channelsOf: (projectId) => [...new Set(routesOf(routes, projectId).flatMap(({ channels }) => channels.map(({ kind }) => kind)))],
     channelFor: (destination) => findRoute(routes, destination).channels[0]?.kind ?? 'other',
+    pausedFor: (projectId) => {
+      const open = routesOf(routes, projectId).flatMap(({ channels }) => channels.filter(({ breaker }) => breaker.state === 'open'));
+      return [...new Set(open.map(({ name }) => name))];
+    },
     send: async (message) => {
       const sender = await sendByFirst(findRoute(routes, message).channels, message, (channel, outcome) => {
         count(channel, outcome);

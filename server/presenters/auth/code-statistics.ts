@@ -4,11 +4,12 @@ import type { CodeStatisticsResult } from '../../services/auth/otp/statistics/re
 /** Fewer codes tell nothing about a rate. */
 const MIN_SENT = 20;
 
-export function presentCodeStatistics({ from, to, by, rows }: CodeStatisticsResult): CodeStatisticsBody {
+export function presentCodeStatistics({ from, to, by, rows, paused }: CodeStatisticsResult): CodeStatisticsBody {
   return {
     from: from.toISOString(),
     to: to.toISOString(),
     by,
+    paused: [...paused],
     data: rows.map(({ key, sent, tracked, delivered, failed, used, refused }) => ({
       key,
       sent,

@@ -27,6 +27,7 @@ export interface CodeStatisticsBody {
   from: string;
   to: string;
   by: Grouping;
+  paused: string[];
   data: CodeStatisticsRow[];
 }
 
@@ -48,6 +49,10 @@ export const CodeStatisticsBody = Joi.object<CodeStatisticsBody, true>({
   by: oneOf<Grouping>(...GROUPINGS)
     .required()
     .description('What a row is about.'),
+  paused: Joi.array()
+    .items(Joi.string())
+    .required()
+    .description('Providers that the answering process leaves out for now, because most of their recent calls failed.'),
   data: Joi.array().items(Row).max(200).required().description('Most sent first; days newest first.'),
 })
   .id('CodeStatistics')

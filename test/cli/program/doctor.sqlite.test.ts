@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../support/programs/redis.ts';
+import { startFakeProviders } from '../../support/providers/fake-providers.ts';
+import { client } from '../../support/requests/client.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
 import { type FakeServer, sendError, sendJson, startFakeServer } from '../support/fake-server.ts';
 import { newHome } from '../support/home.ts';
 import { type Outcome, runCli } from '../support/in-process.ts';
 import { successOf, tsv } from '../support/outcome.ts';
 
-const ALL = ['credentials', 'address', 'connection', 'health', 'readiness', 'version', 'clock', 'sign-in', 'api key'];
+const ALL = ['credentials', 'address', 'connection', 'health', 'readiness', 'version', 'clock', 'sign-in', 'api key', 'providers of codes'];
 
 /** Each line as `check: status`. */
 function verdicts({ stdout }: Outcome): string[] {
@@ -69,6 +71,22 @@ describe('diwan doctor', () => {
       [refused.code, verdicts(refused).filter((line) => !line.endsWith(': ok'))],
       [1, ['credentials: warn', 'sign-in: fail', 'api key: fail']],
     );
+  });
+
+  it('names a provider whose breaker is open', async () => {
+    const providers = await startFakeProviders();
+    providers.break('whatsapp', 'error');
+    const sending = await startCliServer({ env: providers.env });
+    for (let sent = 0; sent < 6; sent += 1)
+      await client(sending.server, {}, '/api/v2/auth')
+        .post('/register-init', { phone: `+9665012345${10 + sent}` })
+        .expect(200);
+    const outcome = await sending.run(['doctor']);
+    const found = tsv(outcome.stdout).find(({ check }) => check === 'providers of codes');
+    assert.deepEqual([outcome.code, found?.['status']], [0, 'warn']);
+    assert.match(found?.['finding'] ?? '', /: whatsapp$/);
+    await sending.close();
+    await providers.close();
   });
 
   it('names a next step other than doctor itself', async () => {

@@ -17,6 +17,7 @@ export const codes = {
   nowhere: 'No country',
   none: 'No codes in this time',
   noneHint: 'Codes appear here as soon as somebody signs in by phone.',
+  paused: (providers: string) => `Left out for now, because most of their calls failed: ${providers}`,
   guard: 'Guard and cap',
   modes: {
     enforce: 'Refuse codes that nearly no one uses',

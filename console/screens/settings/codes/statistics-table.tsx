@@ -28,8 +28,16 @@ export function StatisticsTable({ by, days }: StatisticsTableProps) {
   if (data === undefined) {
     return <div className="inset">{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />}</div>;
   }
-  if (data.data.length === 0) return <Empty title={codes.none}>{codes.noneHint}</Empty>;
-  return <Table label={codes.statistics} columns={columns} rows={data.data} rowKey={({ key }) => key} />;
+  return (
+    <>
+      {data.paused.length === 0 ? null : <p className="notice warn inset">{codes.paused(data.paused.join(', '))}</p>}
+      {data.data.length === 0 ? (
+        <Empty title={codes.none}>{codes.noneHint}</Empty>
+      ) : (
+        <Table label={codes.statistics} columns={columns} rows={data.data} rowKey={({ key }) => key} />
+      )}
+    </>
+  );
 }
 
 function useColumns(by: Grouping): readonly Column<Row>[] {

@@ -24,6 +24,8 @@ export interface CodeStatisticsResult {
   readonly to: Date;
   readonly by: Grouping;
   readonly rows: readonly CodeSums[];
+  /** Providers whose breaker is open in this process. */
+  readonly paused: readonly string[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -53,7 +55,7 @@ export async function readCodeStatistics(ctx: AuthContext, query: CodeStatistics
      WHERE project_id = :projectId AND hour >= :first AND hour <= :last${filter} GROUP BY name ORDER BY ${order} LIMIT ${MAX_ROWS}`,
     { first: hourOf(from), last: hourOf(new Date(to.getTime() - 1)) },
   );
-  return { from, to, by, rows: rows.map(sumsOf) };
+  return { from, to, by, rows: rows.map(sumsOf), paused: ctx.service.delivery.pausedFor(projectIdOf(ctx)) };
 }
 
 function sumsOf({ name, ...sums }: Record<CodeCounter, number | string> & { name: string }): CodeSums {
