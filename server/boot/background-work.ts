@@ -5,6 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import { backfillWork } from '../platform/db/records/backfill.ts';
 import { dailyBackfill } from '../platform/db/records/daily-counts.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
+import { BUILD_PLACES } from '../services/apps/analytics/users/place-users.ts';
 import { crashGuard } from '../services/apps/releases/crash-guard.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';
 import { DAILY_SUMS as AUTH_DAYS } from '../services/auth/daily-sums.ts';
@@ -73,6 +74,7 @@ export class BackgroundWork {
     await apps.snapshots.start();
     this.#running.push(apps.snapshots);
     this.#share(eventRetention(apps, { clock, days }));
+    this.#share(backfillWork(db, { name: 'apps backfills', clock, backfills: [BUILD_PLACES] }));
     this.#share(crashGuard(apps));
   }
 

@@ -3,6 +3,7 @@ import { loadEnvironment } from '../config/load-env-file.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Drift, RecountStep } from '../platform/db/records/recount-steps.ts';
+import { recountBuilds } from '../services/apps/analytics/users/recount-builds.ts';
 import { recountAuth } from '../services/auth/daily-sums.ts';
 import { recountFeedback } from '../services/feedback/counts/recount.ts';
 import { onDatabase } from './on-database.ts';
@@ -10,8 +11,8 @@ import { runCommand } from './run-command.ts';
 
 /** The entry point of `npm run recount`. */
 
-const HELP = `Recounts reviews, comments, favorites, posts, votes, roadmap and changelog, and what each day brought, and repairs counters
-that are wrong.
+const HELP = `Recounts reviews, comments, favorites, posts, votes, roadmap and changelog, what each day brought, and the users of each
+build of an app, and repairs counters that are wrong.
 
 Usage: npm run recount [-- options]
 
@@ -48,7 +49,8 @@ async function recount(db: Database, repair: boolean): Promise<number> {
     process.stderr.write(`${step.name}: ${step.compared} compared, ${step.drifts.length} off\n`);
     for (const drift of step.drifts) process.stdout.write(`${describe(drift)}\n`);
   };
-  const drifts = [...(await recountFeedback(db, { repair, onStep })), ...(await recountAuth(db, { repair, onStep }))];
+  const options = { repair, onStep };
+  const drifts = [...(await recountFeedback(db, options)), ...(await recountAuth(db, options)), ...(await recountBuilds(db, options))];
   const off = drifts.length;
   if (off === 0) process.stdout.write(`Recounted: all ${compared} counters equal their rows.\n`);
   else if (repair) process.stdout.write(`Recounted: ${off} counters repaired, the others of ${compared} equal their rows.\n`);

@@ -57,6 +57,7 @@ describe('access to the admin endpoints of apps', () => {
       'get /admin/apps/:slug/versions',
       'get /admin/apps/:slug/versions/:id',
       'get /admin/apps/:slug/versions/adoption',
+      'get /admin/apps/:slug/versions/health',
       'post /admin/apps/:slug/changes/:id/undo',
       'post /admin/apps/:slug/features',
       'post /admin/apps/:slug/features/copy',

@@ -2,15 +2,19 @@ import type { Context } from '../../platform/context.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { checkValue } from '../../platform/http/input/validate.ts';
 import { eventsKey } from '../../platform/http/limits/endpoint-limits.ts';
+import { enveloped } from '../../platform/http/reply/envelope.ts';
 import { created, ok } from '../../platform/http/reply/reply.ts';
 import { presentAdoption } from '../../presenters/apps/adoption.ts';
 import { presentDashboard } from '../../presenters/apps/dashboard.ts';
 import { presentOutcomes, presentRecorded } from '../../presenters/apps/event.ts';
+import { presentVersionHealth } from '../../presenters/apps/version-health.ts';
 import { type DashboardQuery, type EventBatch, EventReport } from '../../schemas/apps/analytics.ts';
 import type { SlugParams } from '../../schemas/apps/apps.ts';
+import type { VersionHealthQuery } from '../../schemas/apps/releases/version-health.ts';
 import { readAdoption } from '../../services/apps/analytics/adoption.ts';
 import { readDashboard } from '../../services/apps/analytics/dashboard.ts';
 import * as events from '../../services/apps/analytics/events.ts';
+import { readVersionHealth } from '../../services/apps/analytics/version-health.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
 
 /** 201 when it is new; a repeat of an `eventId` is 200. */
@@ -59,4 +63,9 @@ export const getAnalytics: Handler<SlugParams, DashboardQuery, unknown, Apps> = 
 export const getAdoption: Handler<SlugParams, DashboardQuery, unknown, Apps> = async (ctx, { params, query }) => {
   const adoption = await readAdoption(ctx.db, params.slug, query.days, ctx.now);
   return ok(presentAdoption(adoption));
+};
+
+export const listVersionHealth: Handler<SlugParams, VersionHealthQuery, unknown, Apps> = async (ctx, { params, query }) => {
+  const releases = await readVersionHealth(ctx.db, params.slug, query.days, ctx.now);
+  return enveloped('Health of the releases.', releases.map(presentVersionHealth));
 };

@@ -1,4 +1,4 @@
-import type { AdoptionBody } from '../../schemas/apps/adoption.ts';
+import type { AdoptionBody } from '../../schemas/apps/releases/adoption.ts';
 import type { Adoption, VersionShare } from '../../services/apps/analytics/adoption.ts';
 
 /** How far each version has spread. */

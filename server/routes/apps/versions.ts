@@ -1,11 +1,12 @@
-import { getAdoption } from '../../controllers/apps/analytics.ts';
+import { getAdoption, listVersionHealth } from '../../controllers/apps/analytics.ts';
 import { poolOf } from '../../controllers/apps/dry-run.ts';
 import * as versions from '../../controllers/apps/versions.ts';
 import { get, post, put } from '../../platform/http/endpoint.ts';
-import { AdoptionBody } from '../../schemas/apps/adoption.ts';
 import { DashboardQuery } from '../../schemas/apps/analytics.ts';
 import { SlugParams } from '../../schemas/apps/apps.ts';
 import { DryRunQuery, ReleaseDryRunBody } from '../../schemas/apps/dry-run.ts';
+import { AdoptionBody } from '../../schemas/apps/releases/adoption.ts';
+import { VersionHealthQuery, VersionHealthReply } from '../../schemas/apps/releases/version-health.ts';
 import { VersionBody, VersionCreate, VersionList, VersionParams, VersionPatch, VersionRollout } from '../../schemas/apps/versions.ts';
 
 const shared = { auth: 'manager', reach: 'app', limit: 'admin' } as const;
@@ -47,6 +48,20 @@ export const endpoints = [
       refusals: ['404 app_not_found'],
     },
     getAdoption,
+  ),
+  get(
+    '/admin/apps/:slug/versions/health',
+    {
+      ...shared,
+      params: SlugParams,
+      query: VersionHealthQuery,
+      reply: VersionHealthReply,
+      summary: 'Users and crashes of each release',
+      description:
+        'A user counts for the build of the last event, and for the build of the last crash. A release for both platforms counts the users of each platform for which its version has no release. Read from hourly counters.',
+      refusals: ['404 app_not_found'],
+    },
+    listVersionHealth,
   ),
   get('/admin/apps/:slug/versions/:id', { ...one, summary: 'One release', refusals: missing }, versions.getVersion),
   put(

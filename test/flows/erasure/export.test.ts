@@ -62,7 +62,7 @@ const SOURCES: readonly Source[] = [
     table: 'analytics_users',
     list: 'apps',
     ...byUser,
-    omitted: ['app_id', 'is_known', 'is_crash_known'],
+    omitted: ['app_id', 'is_known', 'is_crash_known', 'counted_build', 'counted_crash'],
     renamed: { first_seen_ms: 'firstSeenAt', last_seen_ms: 'lastSeenAt', crashed_ms: 'crashedAt', arrived_ms: 'arrivedAt' },
   },
   {

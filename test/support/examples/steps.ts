@@ -248,6 +248,7 @@ async function readApp(recorder: Recorder): Promise<void> {
   await recorder.send('recordEvents', { params, body: { events: [event, { eventType: 'purchase' }] } });
   await recorder.send('getAnalytics', { as: 'key', params, query: '?days=2' });
   await recorder.send('getAdoption', { as: 'key', params, query: '?days=2' });
+  await recorder.send('listVersionHealth', { as: 'key', params, query: '?days=2' });
 }
 
 async function writeFeedback(recorder: Recorder): Promise<void> {

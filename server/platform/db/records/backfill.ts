@@ -29,7 +29,14 @@ export interface ProjectBackfill extends Steps {
   readonly eachProject: (db: Database, projectId: number) => Promise<number>;
 }
 
-export type Backfill = TextBackfill | ProjectBackfill;
+/** Works chunk by chunk, in an order that it knows itself. */
+export interface ChunkBackfill extends Steps {
+  readonly start: '';
+  /** Works on the chunk after a position, which may lack all after its first blank. `last` is the next one; null after the last chunk. */
+  readonly eachChunk: (db: Database, position: string) => Promise<{ readonly last: string | null; readonly changed: number }>;
+}
+
+export type Backfill = TextBackfill | ProjectBackfill | ChunkBackfill;
 
 interface Progress {
   readonly position: string;
@@ -75,7 +82,7 @@ export async function continueBackfill(db: Database, backfill: Backfill, now: Da
   if (passes >= PASSES || (passedAt !== null && now.getTime() < asDate(passedAt).getTime() + BETWEEN_PASSES_MS)) return;
   let last: string | number = position === '' ? start : typeof start === 'number' ? Number(position) : position;
   let rewritten = 0;
-  const size = 'eachProject' in backfill ? 1 : CHUNK;
+  const size = 'table' in backfill ? CHUNK : 1;
   await repeatChunks(mayContinue, size, async () => {
     const { ids, changed } = await workChunk(db, backfill, last);
     rewritten += changed;
@@ -96,12 +103,19 @@ async function workChunk(db: Database, backfill: Backfill, last: string | number
     const [project] = await selectRows<{ id: number }>(db, 'SELECT id FROM projects WHERE id > :last ORDER BY id LIMIT 1', { last });
     return project === undefined ? { ids: [], changed: 0 } : { ids: [project.id], changed: await backfill.eachProject(db, project.id) };
   }
+  if ('eachChunk' in backfill) {
+    const { last: next, changed } = await backfill.eachChunk(db, String(last));
+    return { ids: next === null ? [] : [next], changed };
+  }
   const rows = await readChunk(db, backfill, last);
   return { ids: rows.map(({ id }) => id), changed: await rewriteRows(db, backfill, rows) };
 }
 
 function storedPosition(last: string | number): string {
-  return typeof last === 'number' ? String(last) : last.slice(0, STORED_SIGNS);
+  if (typeof last === 'number') return String(last);
+  // the parts after a blank may be of a person
+  const [first = ''] = last.split(' ', 1);
+  return first.slice(0, STORED_SIGNS);
 }
 
 async function readProgress(db: Database, name: string): Promise<Progress> {

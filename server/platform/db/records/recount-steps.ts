@@ -116,8 +116,9 @@ async function repairDrifts(db: Database, sum: StoredSum): Promise<Drift[]> {
   }
 }
 
-async function sizeOf(db: Database, { table, values }: StoredSum): Promise<number> {
-  const [row] = await selectRows<{ size: number }>(acrossProjects(db), `SELECT COUNT(*) AS size FROM ${table}`);
+async function sizeOf(db: Database, { table, values, keptWhere }: StoredSum): Promise<number> {
+  const where = whereOf(keptWhere === undefined ? [] : [keptWhere]);
+  const [row] = await selectRows<{ size: number }>(acrossProjects(db), `SELECT COUNT(*) AS size FROM ${table}${where}`);
   return Number(row?.size) * values.length;
 }
 
@@ -217,9 +218,9 @@ function nameOf(column: string): string {
   return column === 'project_id' ? ':projectId' : `:${column}`;
 }
 
-/** The project of a key; each one names its project. */
+/** The project of a key. Counters of apps name none. */
 export function tenantOf(db: Database, key: Key): Tenants {
-  return withTenant(db, Number(key['project_id']));
+  return 'project_id' in key ? withTenant(db, Number(key['project_id'])) : acrossProjects(db);
 }
 
 function isFloor({ floors = [] }: StoredSum, column: string): boolean {

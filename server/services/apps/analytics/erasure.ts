@@ -57,7 +57,8 @@ async function eraseSeen(db: Database, appId: number, keys: readonly string[]): 
   if (keys.length === 0) return [];
   const where = 'app_id = :appId AND user_id IN (:keys)';
   const select = `SELECT last_seen_ms AS lastSeenMs, installation_id AS installationId, app_version AS appVersion,
-      crashed_ms AS crashedMs, crashed_version AS crashedVersion, is_known AS isKnown, is_crash_known AS isCrashKnown
+      crashed_ms AS crashedMs, crashed_version AS crashedVersion, is_known AS isKnown, is_crash_known AS isCrashKnown,
+      counted_build AS countedBuild, counted_crash AS countedCrash
     FROM analytics_users WHERE ${where}${forUpdate(db)}`;
   const rows = await selectRows<StoredUser>(db, select, { appId, keys });
   await execute(db, `DELETE FROM analytics_users WHERE ${where}`, { appId, keys });

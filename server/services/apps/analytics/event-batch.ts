@@ -11,9 +11,22 @@ import { countsOfUser } from './users/user-counts.ts';
 /**
  * Kinds of hourly counters. `user` counts users by the hour in which they were last seen, so that a sum over hours counts each once.
  * `version_user` does the same by the version that was last seen; `known_user` and `known_crash` by the version that was last seen and that
- * last crashed, for users whom the guard counts. `bytes` counts what arrived in an hour, for the quota of the day.
+ * last crashed, for users whom the guard counts; `build_user` and `build_crash` do so for all users, by platform and version. `bytes`
+ * counts what arrived in an hour, for the quota of the day.
  */
-const WRITTEN_KINDS = ['all', 'type', 'platform', 'version', 'user', 'version_user', 'known_user', 'known_crash', 'bytes'] as const;
+const WRITTEN_KINDS = [
+  'all',
+  'type',
+  'platform',
+  'version',
+  'user',
+  'version_user',
+  'known_user',
+  'known_crash',
+  'build_user',
+  'build_crash',
+  'bytes',
+] as const;
 export type CountKind = (typeof WRITTEN_KINDS)[number];
 /** `crash_user` is of servers of the release before. */
 export const STORED_KINDS = [...WRITTEN_KINDS, 'crash_user'] as const;

@@ -19,4 +19,7 @@ export interface SeenUser extends UserAttributes {
   /** Whether the guard counts the user for the version, and for the version of the crash. */
   readonly isKnown: boolean;
   readonly isCrashKnown: boolean;
+  /** Where the counts of builds contain the user (`build-place.ts`): since the last event, and since the last crash. */
+  readonly countedBuild: string | null;
+  readonly countedCrash: string | null;
 }

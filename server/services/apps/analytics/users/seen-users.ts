@@ -3,6 +3,7 @@ import type { Database } from '../../../../platform/db/database.ts';
 import { addToCounters, forUpdate, selectRows } from '../../../../platform/db/statements/sql.ts';
 import { HOUR_MS } from '../hours.ts';
 import type { EventsOfApp, NewEvent } from '../new-event.ts';
+import { buildPlace, placesOf } from './build-place.ts';
 import type { SeenUser, UserAttributes } from './seen-user.ts';
 import { countedPart, numberOf, type StoredUser } from './user-counts.ts';
 
@@ -24,6 +25,12 @@ function userKeyOf({ userId, installationId }: Pick<NewEvent, 'userId' | 'instal
   return userId ?? installationId;
 }
 
+/** The columns of a user; the app has a platform too. */
+const STORED_USER = `last_seen_ms AS lastSeenMs, first_seen_ms AS firstSeenMs, installation_id AS installationId,
+  analytics_users.platform AS platform, app_version AS appVersion, country, language,
+  crashed_ms AS crashedMs, crashed_version AS crashedVersion, arrived_ms AS arrivedMs, is_known AS isKnown,
+  is_crash_known AS isCrashKnown, counted_build AS countedBuild, counted_crash AS countedCrash`;
+
 /** The state that the lock on the app's row protects. */
 export interface Locked {
   readonly users: SeenUsers;
@@ -33,20 +40,50 @@ export interface Locked {
 
 /** Locks the app's row and reads what the batch changes: one round trip, since other batches wait for the lock. */
 export async function lockAndRead(db: Database, appId: number, { events, quota }: EventsOfApp): Promise<Locked> {
-  const keys = new Set(events.map((event) => userKeyOf(event)).filter((key) => key !== null));
+  const keys = events.map((event) => userKeyOf(event)).filter((key) => key !== null);
   const bytes = `SELECT SUM(n) FROM analytics_counts WHERE app_id = :appId AND kind = 'bytes' AND hour >= :fromHour AND hour < :untilHour`;
-  const sql = `SELECT user_id AS userKey, last_seen_ms AS lastSeenMs, first_seen_ms AS firstSeenMs, installation_id AS installationId,
-      analytics_users.platform AS platform, app_version AS appVersion, country, language,
-      crashed_ms AS crashedMs, crashed_version AS crashedVersion, arrived_ms AS arrivedMs, is_known AS isKnown,
-      is_crash_known AS isCrashKnown, (${bytes}) AS usedBytes FROM apps
+  const rows = await lockUsers<{ usedBytes: number | string | null }>(db, `(${bytes}) AS usedBytes`, {
+    appId,
+    keys,
+    ...quota.hoursOfToday(),
+  });
+  return { users: usersIn(rows), usedBytes: Number(rows[0]?.usedBytes ?? 0) };
+}
+
+/** Locks the app's row and reads these users of it. */
+export async function lockAndReadUsers(db: Database, appId: number, keys: readonly string[]): Promise<SeenUsers> {
+  return usersIn(await lockUsers(db, 'apps.id AS appId', { appId, keys }));
+}
+
+/** The users of an app after `after` in the order of their keys, at most `limit`. */
+export async function readUsersAfter(
+  db: Database,
+  appId: number,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<SeenUsers> {
+  const sql = `SELECT user_id AS userKey, ${STORED_USER} FROM analytics_users
+    WHERE app_id = :appId AND user_id > :after ORDER BY user_id LIMIT :limit`;
+  return usersIn(await selectRows<KeyedUser>(db, sql, { appId, after, limit }));
+}
+
+interface KeyedUser extends StoredUser {
+  /** null in the row of an app without any of the users. */
+  readonly userKey: string | null;
+}
+
+function lockUsers<T extends object>(
+  db: Database,
+  also: string,
+  { keys, ...values }: { readonly appId: number; readonly keys: readonly string[]; readonly [name: string]: number | readonly string[] },
+): Promise<(KeyedUser & T)[]> {
+  const sql = `SELECT user_id AS userKey, ${STORED_USER}, ${also} FROM apps
     LEFT JOIN analytics_users ON analytics_users.app_id = apps.id AND user_id IN (:keys) WHERE apps.id = :appId${forUpdate(db)}`;
   // no user has an empty id; an empty list would be invalid SQL
-  const values = { appId, keys: ['', ...keys], ...quota.hoursOfToday() };
-  const rows = await selectRows<StoredUser & { userKey: string | null; usedBytes: number | string | null }>(db, sql, values);
-  const users = rows.flatMap(({ userKey, usedBytes: _, ...row }): [string, SeenUser][] =>
-    userKey === null ? [] : [[userKey, seenUserOf(row)]],
-  );
-  return { users: new Map(users), usedBytes: Number(rows[0]?.usedBytes ?? 0) };
+  return selectRows<KeyedUser & T>(db, sql, { ...values, keys: ['', ...new Set(keys)] });
+}
+
+function usersIn(rows: readonly KeyedUser[]): SeenUsers {
+  return new Map(rows.flatMap(({ userKey, ...row }): [string, SeenUser][] => (userKey === null ? [] : [[userKey, seenUserOf(row)]])));
 }
 
 /** A row of a server of the release before has no first time: it counts from the last. */
@@ -76,7 +113,7 @@ function afterEvent(previous: SeenUser | undefined, event: NewEvent): SeenUser {
   if (isLate && ms >= previous.firstSeenMs && crash.crashedMs === previous.crashedMs) return previous;
   // an attribute that the latest event does not tell keeps its last value
   const attributes = isLate ? previous : attributesOf(event, previous);
-  return {
+  const user = {
     ...attributes,
     ...crash,
     arrivedMs,
@@ -84,21 +121,25 @@ function afterEvent(previous: SeenUser | undefined, event: NewEvent): SeenUser {
     firstSeenMs: Math.min(ms, previous?.firstSeenMs ?? ms),
     lastSeenMs: Math.max(ms, previous?.lastSeenMs ?? ms),
   };
+  return { ...user, ...placesOf(user) };
 }
 
 /** A crash is often reported at the next start of the app, so it counts by its own time. */
 function crashAfter(
   previous: SeenUser | undefined,
-  { eventType, appVersion, occurredAt }: NewEvent,
+  { eventType, appVersion, platform, occurredAt }: NewEvent,
   isKnown: boolean,
-): Pick<SeenUser, 'crashedMs' | 'crashedVersion' | 'isCrashKnown'> {
+): Pick<SeenUser, 'crashedMs' | 'crashedVersion' | 'isCrashKnown' | 'countedCrash'> {
   const ms = occurredAt.getTime();
-  if (eventType === CRASH && appVersion !== null && ms > (previous?.crashedMs ?? -1))
-    return { crashedMs: ms, crashedVersion: appVersion, isCrashKnown: isKnown };
+  if (eventType === CRASH && appVersion !== null && ms > (previous?.crashedMs ?? -1)) {
+    const build = { platform: platform ?? previous?.platform ?? null, version: appVersion };
+    return { crashedMs: ms, crashedVersion: appVersion, isCrashKnown: isKnown, countedCrash: buildPlace(ms, build) };
+  }
   return {
     crashedMs: previous?.crashedMs ?? null,
     crashedVersion: previous?.crashedVersion ?? null,
     isCrashKnown: previous?.isCrashKnown ?? false,
+    countedCrash: previous?.countedCrash ?? null,
   };
 }
 
@@ -124,6 +165,7 @@ function attributesOf(event: NewEvent, previous: SeenUser | undefined): UserAttr
 const COLUMNS = [
   ...['last_seen_ms', 'first_seen_ms', 'installation_id', 'platform', 'app_version', 'country', 'language'],
   ...['crashed_ms', 'crashed_version', 'arrived_ms', 'is_known', 'is_crash_known'],
+  ...['counted_build', 'counted_crash'],
 ];
 
 /** Stores the users as they are now. Call it with the app's row locked. */
@@ -143,6 +185,8 @@ export async function writeUsers(db: Database, appId: number, sightings: readonl
     arrived_ms: seen.arrivedMs,
     is_known: seen.isKnown,
     is_crash_known: seen.isCrashKnown,
+    counted_build: seen.countedBuild,
+    counted_crash: seen.countedCrash,
   }));
   await addToCounters(db, { table: 'analytics_users', key: ['app_id', 'user_id'], add: [], set: COLUMNS }, rows);
 }

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { countField, dayField, nullableText } from '../../platform/http/input/replies.ts';
+import { countField, dayField, nullableText } from '../../../platform/http/input/replies.ts';
 
 export interface AdoptionBody {
   days: number;
