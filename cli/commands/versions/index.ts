@@ -36,6 +36,14 @@ export function versions(program: Command, register: Register): void {
       .addHelpText('after', '\nExamples:\n  diwan versions adoption shop\n  diwan versions adoption shop --days 7 --json'),
     () => import('./adoption.ts'),
   );
+  register(
+    noun
+      .command('health <slug>')
+      .description('show the users and the crash rate of each release')
+      .option('--days <n>', 'number of days, at most 90 (default: 30)', readPositive)
+      .addHelpText('after', '\nExamples:\n  diwan versions health shop\n  diwan versions health shop --days 7 --json'),
+    () => import('./health.ts'),
+  );
   publish(noun, register);
   register(
     withPlatform(noun.command('activate <slug> <code>').description('activate a release'))

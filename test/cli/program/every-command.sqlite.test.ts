@@ -51,6 +51,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'versions list': ['shop'],
   'versions show': ['shop', '1'],
   'versions adoption': ['shop'],
+  'versions health': ['shop'],
   'versions rollout': ['shop', '1', '--percent', '10'],
   'versions halt': ['shop', '1'],
   'versions resume': ['shop', '1'],
