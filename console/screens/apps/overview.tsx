@@ -15,6 +15,7 @@ import { KillSwitches } from './overview/kill-switches.tsx';
 import { NewestReleases } from './overview/newest-release.tsx';
 import { StateOfApp } from './overview/state-of-app.tsx';
 import { SwitchAppDialog } from './overview/switch-app.tsx';
+import { VersionHealth } from './overview/version-health.tsx';
 
 const AppForm = lazy(async () => ({ default: (await import('./app-form.tsx')).AppForm }));
 
@@ -45,6 +46,7 @@ function AppPage({ app }: { readonly app: App }) {
       <StateOfApp app={app} />
       <NewestReleases slug={slug} />
       <KillSwitches slug={slug} />
+      <VersionHealth slug={slug} />
       <Adoption slug={slug} />
       <AppFacts app={app} />
     </Page>

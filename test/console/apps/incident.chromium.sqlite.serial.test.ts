@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { admin } from '../../support/requests/client.ts';
 import { ConsoleTest, checkLook, heading, LANGUAGES, type OpenedPage } from '../support.ts';
-import { breakRequest, NEWEST, newApp, SHOP, SHOP_NAME } from './support.ts';
+import { breakRequest, crashingReleases, NEWEST, newApp, SHOP, SHOP_NAME } from './support.ts';
 
 describe('an incident on a phone', () => {
   let test: ConsoleTest;
@@ -100,7 +100,7 @@ describe('an incident on a phone', () => {
       await page.locator('.adoption-chart').waitFor();
       await checkLook(opened, 'app');
       await page.getByRole('button', { name: new RegExp(opened.texts.common.showAsTable) }).click();
-      await page.getByRole('table').waitFor();
+      await page.getByRole('table', { name: opened.texts.apps.adoption }).waitFor();
       await checkLook(opened, 'app-table');
     });
 
@@ -119,6 +119,23 @@ describe('an incident on a phone', () => {
     await heading(page, texts.apps.missing).waitFor();
     await checkLook(opened, 'app-missing');
   });
+
+  for (const language of LANGUAGES)
+    it(`marks a crash rate above the guard in ${language}`, async () => {
+      const slug = `crashing-${language}`;
+      await newApp(test, slug, 'Crashing');
+      await crashingReleases(test, slug);
+      const opened = await test.openAs('staff', `apps/${slug}`, { language });
+      const { page, texts } = opened;
+      const table = page.getByRole('table', { name: texts.apps.crashes });
+      const textOf = (version: string) => table.getByRole('row', { name: version }).innerText();
+      await table.getByRole('row', { name: '1.1.0' }).waitFor();
+      assert.equal(await table.locator('.chip.danger').count(), 1);
+      assert.equal(await table.getByRole('row', { name: '1.1.0' }).locator('.chip.danger').count(), 1);
+      assert.ok((await textOf('1.2.0')).includes(texts.apps.tooFewUsers));
+      assert.match(await textOf('1.0.0'), /12\.5/);
+      await checkLook(opened, 'app-crashes');
+    });
 
   it('offers staff no act, but all data', async () => {
     const { page, texts } = await test.openAs('staff', `apps/${SHOP}`);
