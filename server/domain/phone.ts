@@ -6,6 +6,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { LRUCache } from 'lru-cache';
 import { badRequest } from '../platform/errors.ts';
 import { withAsciiDigits, withoutInvisibleSigns } from '../platform/unicode.ts';
 
@@ -100,9 +101,7 @@ export function isPhoneCountry(code: string): boolean {
  * the calling codes of no country.
  */
 export function countryOf(phone: string): string | null {
-  const parsed = parsePhoneNumberFromString(phone, { extract: false });
-  if (parsed === undefined) return null;
-  return parsed.country ?? COUNTRIES.get(parsed.countryCallingCode) ?? null;
+  return planOf(phone).country;
 }
 
 /** Where the codes of a project may go. */
@@ -114,8 +113,31 @@ export interface PhoneSettings {
 
 /** Whether codes may be sent to the phone. Numbers of satellites, of premium rate and the like never get one; an unknown prefix may. */
 export function mayReceiveCodes(phone: string, { countries, blockedCountries }: PhoneSettings): boolean {
-  const parsed = parsePhoneNumberFromString(phone, { extract: false });
-  if (parsed === undefined || NEVER_CALLED.has(parsed.countryCallingCode) || NEVER_TYPES.has(parsed.getType() ?? '')) return false;
-  const country = parsed.country ?? COUNTRIES.get(parsed.countryCallingCode) ?? '';
-  return (countries?.includes(country) ?? true) && !blockedCountries.includes(country);
+  const { isNever, country } = planOf(phone);
+  if (isNever) return false;
+  return (countries?.includes(country ?? '') ?? true) && !blockedCountries.includes(country ?? '');
+}
+
+/** The place of a phone in the numbering plans. */
+interface Plan {
+  readonly country: string | null;
+  /** Whether the number is of a kind that never gets a code. */
+  readonly isNever: boolean;
+}
+
+/** A send asks five times for the plan of its phone, and to find it takes longer than most of its other work. */
+const plans = new LRUCache<string, Plan>({ max: 1_000 });
+
+function planOf(phone: string): Plan {
+  const known = plans.get(phone);
+  if (known !== undefined) return known;
+  const plan = findPlan(parsePhoneNumberFromString(phone, { extract: false }));
+  plans.set(phone, plan);
+  return plan;
+}
+
+function findPlan(parsed: PhoneNumber | undefined): Plan {
+  if (parsed === undefined) return { country: null, isNever: true };
+  const isNever = NEVER_CALLED.has(parsed.countryCallingCode) || NEVER_TYPES.has(parsed.getType() ?? '');
+  return { country: parsed.country ?? COUNTRIES.get(parsed.countryCallingCode) ?? null, isNever };
 }

@@ -4,6 +4,7 @@ import { read, sources } from './source.ts';
 
 /** Module state that is no hidden dependency, each with its reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
+  'server/domain/phone.ts#plans': 'a bounded cache of a function that depends on its argument alone',
   'server/platform/db/sqlite/file.ts#files': 'SQLite needs one handle for each file in a process',
   'server/platform/http/fast-path/prepared-body.ts#bodiesByOwner': 'a cache keyed by the object it belongs to',
   'server/platform/http/input/size.ts#boundsBySchema': 'a cache keyed by the object it belongs to',

@@ -1,7 +1,10 @@
+// Raw SQL: every code that is sent or checked asks for the code of a test phone.
 import { TestPhone } from '../../../models/platform-admin/TestPhone.ts';
 import { requirePhone } from '../../domain/phone.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { selectRows } from '../../platform/db/statements/sql.ts';
+import { withTenant } from '../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../platform/db/transactions/transaction.ts';
 import { conflict, notFound, validationError } from '../../platform/errors.ts';
 import { maskPhone } from '../../platform/mask.ts';
@@ -78,9 +81,11 @@ function auditTestPhone(admin: PlatformAdmin, act: Act, projectId: number, { pho
   return auditProject(admin, act, { id: projectId }, { ...event, subject: `test_phone:${maskPhone(phone)}` });
 }
 
+const LIVE_CODE = `SELECT code FROM test_phones WHERE project_id = :projectId AND phone = :phone
+ AND (expires_at IS NULL OR expires_at > :now)`;
+
 /** The fixed code of a test phone; null when the project has no such phone or it has expired. `phone` is in E.164. */
 export async function findTestCode(db: Database, projectId: number, phone: string, now: Date): Promise<string | null> {
-  const found = await db.model(TestPhone).findOne({ where: { projectId, phone } });
-  const isLive = found !== null && (found.expiresAt === null || found.expiresAt > now);
-  return isLive ? found.code : null;
+  const [live] = await selectRows<{ code: string }>(withTenant(db, projectId), LIVE_CODE, { phone, now });
+  return live?.code ?? null;
 }
