@@ -2,7 +2,7 @@
 // escapes. In a `to`, `$1` is what `from` captured: the service. One service never reaches into another's layer.
 const TYPES = ['type-only'];
 const ROOTS = '^server/(index[.]ts$|boot/|commands/)';
-const OURS = '^(server|models|migrations|seeders|cli|console|test)/';
+const OURS = '^(server|models|migrations|seeders|cli|console|client|test)/';
 const GENERATED = '^generated/';
 const packages = (names) => `(^|/)node_modules/(@types/)?(${names})/`;
 const ANY_PACKAGE = '(^|/)node_modules/';
@@ -123,6 +123,25 @@ const layers = [
     { path: OURS, pathNot: ['^console/', '^test/'] },
     { path: '^console/' },
   ),
+  rule('client', 'the client of apps knows the API by its types alone', { path: '^client/' }, { path: OURS, pathNot: '^client/' }),
+  rule(
+    'nobody-imports-the-client',
+    'the client is for apps, not for the server',
+    { path: OURS, pathNot: ['^client/', '^test/'] },
+    { path: '^client/' },
+  ),
+  rule(
+    'client-packages',
+    'the client has no dependency; its hooks alone import React',
+    { path: '^client/src/' },
+    { path: ANY_PACKAGE, pathNot: packages('react') },
+  ),
+  rule(
+    'client-react',
+    'an app without React installs and bundles none',
+    { path: '^client/src/', pathNot: '^client/src/adapters/react[.]ts$' },
+    { path: packages('react') },
+  ),
   rule(
     'console-ui',
     'console/ui knows no business: it imports itself, texts and the kinds of errors',
@@ -144,7 +163,7 @@ const layers = [
   ),
   rule(
     'api-types',
-    'only the CLI, the console and tests are typed by the document',
+    'only the CLI, the console, the client and tests are typed by the document',
     { path: '^(server|models|migrations|seeders)/' },
     { path: GENERATED },
   ),
@@ -209,7 +228,12 @@ const libraries = [
     { path: '^(server|models|migrations|seeders|cli)/' },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: TYPES },
   ),
-  rule('undeclared', 'every package is named in package.json', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+  rule(
+    'undeclared',
+    'every package is named in package.json; React is a peer of the client',
+    { pathNot: '^client/src/adapters/react[.]ts$' },
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  ),
   rule(
     'unresolvable',
     'every import finds its file; the build generates the types of the API',
@@ -223,7 +247,7 @@ module.exports = {
   forbidden: [...layers, ...libraries],
   options: {
     doNotFollow: { path: ANY_PACKAGE },
-    exclude: { path: '^server/platform/docs/vendor/' },
+    exclude: { path: '^(server/platform/docs/vendor|client/dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -2,6 +2,7 @@
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY client/package.json client/
 # no install script has to run, because the dependencies contain their binaries
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./

@@ -1,4 +1,5 @@
 import { recordedApi } from '../support/api-document.ts';
+import { checkClientPackage } from './client-package.ts';
 import { withDocument } from './document-file.ts';
 import { generateClients } from './generators.ts';
 import { installApiTools, RegistryUnreachable } from './install.ts';
@@ -11,6 +12,7 @@ const GATES: Readonly<Record<string, Gate>> = {
   'Redocly recommended': lintWithRedocly,
   'Spectral oas': lintWithSpectral,
   'clients of five generators': generateClients,
+  'package @diwan/client': checkClientPackage,
 };
 
 process.exitCode = await main();

@@ -59,6 +59,11 @@ const WRONG: readonly Case[] = [
   ['console/shell/', 'type cli/io.ts', 'console', 'nobody-imports-the-cli'],
   ['console/screens/users/', 'type server/platform/errors.ts', 'console'],
   ['cli/http/', 'console/api.ts', 'cli', 'nobody-imports-the-console'],
+  ['client/src/', 'type server/platform/errors.ts', 'client'],
+  ['server/platform/', 'client/src/client.ts', 'platform', 'nobody-imports-the-client'],
+  ['console/shell/', 'type client/src/client.ts', 'console', 'nobody-imports-the-client'],
+  ['client/src/', 'joi', 'client-packages'],
+  ['client/src/', 'react', 'client-react', 'undeclared'],
   ['console/ui/data/', 'console/api.ts', 'console-ui'],
   ['console/ui/data/', 'type generated/api-types.ts', 'console-ui'],
   ['console/i18n/', 'console/ui/layout/page.ts', 'console-texts'],
@@ -142,6 +147,9 @@ const RIGHT: readonly Case[] = [
   ['cli/prompter.ts', 'inquirer'],
   ['cli/commands/reviews/', 'cli/http/client.ts'],
   ['cli/http/', 'type generated/api-types.ts'],
+  ['client/src/', 'type generated/api-types.ts'],
+  ['client/src/adapters/react.ts', 'react'],
+  ['test/client/', 'client/src/client.ts'],
   ['console/', 'type generated/api-types.ts'],
   ['console/ui/data/', 'react-aria-components'],
   ['console/ui/data/', 'console/i18n/texts.ts'],
@@ -161,8 +169,8 @@ const RIGHT: readonly Case[] = [
   ['server/services/auth/right.ts', 'server/services/auth/left.ts'], // the other half of the type cycle above
 ];
 
-const PACKAGES = ['express', 'joi', 'sequelize', 'commander', 'inquirer', 'mocha', 'react-aria-components', 'undeclared-package'];
-const FOLDERS = ['server', 'models', 'migrations', 'seeders', 'cli', 'console', 'test'];
+const PACKAGES = ['express', 'joi', 'sequelize', 'commander', 'inquirer', 'mocha', 'react', 'react-aria-components', 'undeclared-package'];
+const FOLDERS = ['server', 'models', 'migrations', 'seeders', 'cli', 'console', 'client', 'test'];
 
 describe('the import rules', () => {
   let root: string;

@@ -13,7 +13,7 @@ const WORDS =
 const FORMER_NAMES =
   /\b\w*(?:[Rr]ehears|[Pp]rospect|[Ff]oretell|[Ff]oresee|isAsLeft|goBack|tellsMore|buryUser|[Ss]endPermit|[Mm]easur(?:e|ed)Reach|Reach(?:Question|Tally|Body))\w*\b/;
 const POINTER = /\b(?:contract|design|spec)(?:\.md)? §|\bspec\/[\w-]+\.md|\b(?:attacks|doors|house|contract)\.md\b/;
-const READ_BY_PEOPLE = ['server', 'cli', 'console', 'models', 'migrations', 'seeders', 'test'];
+const READ_BY_PEOPLE = ['server', 'cli', 'console', 'client', 'models', 'migrations', 'seeders', 'test'];
 const FIRST_COMMIT = '6ec7194';
 const NOT_IMPERATIVE =
   /^(?:who|what|whose|the|an?|one|it|its|there|this|that|these|those|each|every|all|no|nothing|of|with|where|when|how|two|three)\b/i;
@@ -40,7 +40,7 @@ describe('the language of the source', () => {
   });
 
   it('uses one name for each idea in identifiers', () => {
-    const lines = sources('server', 'cli', 'console', 'models').flatMap((file) =>
+    const lines = sources('server', 'cli', 'console', 'client', 'models').flatMap((file) =>
       read(file)
         .split('\n')
         .map((text, index) => ({ file, line: index + 1, text })),

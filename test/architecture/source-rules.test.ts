@@ -10,7 +10,7 @@ const takesDateNow = takes('Date', 'now');
 const sendsPastTenancy = takes('sequelize', 'query');
 const X_NAMES = /^(xit|xdescribe|xcontext|xspecify)$/;
 const ONLY_OR_SKIP = /^(only|skip)$/;
-const LIVE = ['server', 'models', 'cli', 'console'];
+const LIVE = ['server', 'models', 'cli', 'console', 'client'];
 const FROZEN = ['migrations', 'seeders'];
 const TEXT = /\.(tsx?|css|html|svg|mjs|cjs|js|json|md|yml|yaml|sh|env|example)$|(^|\/)[^.]+$|(^|\/)\.[a-z]+(rc|ignore|config|version)?$/;
 
@@ -36,7 +36,14 @@ describe('the source', () => {
   });
 
   it('asks for the time in one file of each program', () => {
-    assert.deepEqual(found(asksForTheTime, LIVE, /^(server\/platform\/clock\.ts|cli\/io\.ts|console\/ui\/data\/time\.tsx)$/), []);
+    assert.deepEqual(
+      found(
+        asksForTheTime,
+        LIVE,
+        /^(server\/platform\/clock\.ts|cli\/io\.ts|console\/ui\/data\/time\.tsx|client\/src\/platform\/env\.ts)$/,
+      ),
+      [],
+    );
   });
 
   it('sends raw statements by server/platform/db alone', () => {
@@ -85,7 +92,7 @@ describe('the source', () => {
 
   it('names files in kebab-case and models in PascalCase', () => {
     const badly = [
-      ...sources('server', 'cli', 'console', 'test').filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*[/.])+tsx?$/.test(file)),
+      ...sources('server', 'cli', 'console', 'client', 'test').filter((file) => !/^([a-z0-9]+(-[a-z0-9]+)*[/.])+tsx?$/.test(file)),
       ...sources('models').filter((file) => !/^models\/(index|[a-z-]+\/([a-z-]+\/)?([A-Z][A-Za-z0-9]*|associations))\.ts$/.test(file)),
       ...sources(...FROZEN).filter((file) => !/^(migrations|seeders)\/(lib\/([a-z-]+\/)*[a-z-]+|\d{14}-[a-z0-9-]+)\.ts$/.test(file)),
     ];

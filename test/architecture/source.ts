@@ -3,7 +3,17 @@ import path from 'node:path';
 import ts from 'typescript';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
-const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', '.env', 'server/platform/docs/vendor', 'generated']);
+const NOT_OURS = new Set([
+  '.git',
+  'node_modules',
+  'dist',
+  'client/dist',
+  'data',
+  'coverage',
+  '.env',
+  'server/platform/docs/vendor',
+  'generated',
+]);
 
 /** Every file of the repository, relative to its root, in order. Below a folder, or all. */
 export function files(folder = '.'): string[] {

@@ -40,7 +40,7 @@ describe('pages of other origins', () => {
       assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
       assert.match(
         String(headers['access-control-expose-headers']),
-        /ETag, Retry-After, .*X-Ignored-Fields, X-Ignored-Parameters, X-Diwan-Device, /,
+        /ETag, Retry-After, .*X-Ignored-Fields, X-Ignored-Parameters, X-Diwan-Device, X-Diwan-Version, Date, /,
       );
       assert.equal(headers['access-control-allow-credentials'], undefined);
     }
@@ -68,6 +68,11 @@ describe('pages of other origins', () => {
     assert.equal(headers['access-control-allow-origin'], '*');
     assert.equal(headers['access-control-allow-methods'], 'POST, GET, HEAD, OPTIONS');
     assert.match(String(headers['access-control-allow-headers']), /content-type, .*authorization, x-project-id, .*idempotency-key/);
+    for (const name of ['version', 'version-code', 'platform'])
+      assert.match(
+        String(headers['access-control-allow-headers']),
+        new RegExp(`x-app, .*x-app-${name},.*x-device-model, x-installation-id`),
+      );
     assert.equal(headers['access-control-max-age'], '7200');
     const token = phoneToken(server, { phone: '+966512345678' });
     const own = await from('/api/v1/favorites', OTHER, { headers: { Authorization: `Bearer ${token}` } });

@@ -34,6 +34,14 @@ const REQUEST_HEADERS = [
   'x-device-name',
   'x-diwan-device',
   'x-diwan-app',
+  // by which an app says where a text was written, and who it is
+  'x-app',
+  'x-app-version',
+  'x-app-version-code',
+  'x-app-platform',
+  'x-os-version',
+  'x-device-model',
+  'x-installation-id',
 ];
 /** The headers of an answer that a page of another origin may read. */
 export const RESPONSE_HEADERS: readonly string[] = [
@@ -48,6 +56,8 @@ export const RESPONSE_HEADERS: readonly string[] = [
   'X-Ignored-Fields',
   'X-Ignored-Parameters',
   'X-Diwan-Device',
+  'X-Diwan-Version',
+  'Date',
   // docs/client-guide.md promises these two for endpoints that will be removed; there are none yet
   'Deprecation',
   'Sunset',

@@ -1,0 +1,10 @@
+export type { Bootstrap, CodeSent, Method, Operation, PathOf, paths, Reply, RequestOptions, SignedIn, User } from './api.ts';
+export type { Auth, CodePurpose } from './auth.ts';
+export { type Client, createClient } from './client.ts';
+export { type Action, DiwanError } from './errors.ts';
+export type { Events } from './events.ts';
+export type { FlagDetails, FlagSource, Flags } from './flags.ts';
+export type { ClientOptions, Fetch, FlagValue, KeyValueStorage } from './platform/env.ts';
+export type { Screen } from './screen.ts';
+export type { SessionState } from './session.ts';
+export type { StartState } from './start.ts';
