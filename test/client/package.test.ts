@@ -25,7 +25,12 @@ async function sizeOf(...modules: readonly string[]): Promise<number> {
   const contents = modules.map((name) => `export * from './${name}';`).join('\n');
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: path.join(CLIENT, 'dist') },
-    ...{ bundle: true, minify: true, format: 'esm', target: 'es2020', write: false, external: ['react'] },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2020',
+    write: false,
+    external: ['react'],
   });
   return gzipSync(outputFiles?.[0]?.contents ?? '', { level: 9 }).length;
 }

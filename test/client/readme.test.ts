@@ -53,8 +53,15 @@ function faultsOf(text: string): string[] {
     [path.join(path.dirname(SAMPLE), 'stubs.d.ts'), STUBS],
   ]);
   const options: ts.CompilerOptions = {
-    ...{ strict: true, noEmit: true, exactOptionalPropertyTypes: true, skipLibCheck: false, skipDefaultLibCheck: true, types: [] },
-    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+    strict: true,
+    noEmit: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    skipDefaultLibCheck: true,
+    types: [],
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
     lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
     paths: { '@diwan/client': [path.join(DIST, 'index.d.ts')], '@diwan/client/*': [path.join(DIST, 'adapters/*')] },
   };

@@ -91,6 +91,10 @@ interface Passing {
 
 function pass(req: http.IncomingMessage, res: http.ServerResponse, { request, fault, target }: Passing): void {
   const onward = http.request(new URL(req.url ?? '/', target), { method: req.method, headers: req.headers }, (answer) => {
+    if (fault === 'pass' || fault === 'late') {
+      request.status = answer.statusCode ?? 502;
+      return void answer.pipe(res.writeHead(request.status, answer.rawHeaders));
+    }
     const chunks: Buffer[] = [];
     answer.on('data', (chunk) => chunks.push(chunk));
     answer.on('end', () => {
@@ -98,7 +102,6 @@ function pass(req: http.IncomingMessage, res: http.ServerResponse, { request, fa
       if (fault === 'unanswered') return void req.socket.destroy();
       request.status = answer.statusCode ?? 502;
       res.writeHead(request.status, answer.rawHeaders);
-      if (fault !== 'half') return void res.end(body);
       res.write(body.subarray(0, Math.floor(body.length / 2)));
       setTimeout(() => req.socket.destroy(), 20);
     });
