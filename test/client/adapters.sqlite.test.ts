@@ -52,7 +52,7 @@ describe('the adapters of the client', () => {
       assert.equal(place.seen.length, 0);
     });
 
-    it('give the default and a reason where there is no value', async () => {
+    it('give the default and a reason without a value', async () => {
       await OpenFeature.setProviderAndWait(createProvider(phone.client));
       await phone.client.start();
       const flags = OpenFeature.getClient();
