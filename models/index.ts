@@ -8,6 +8,7 @@ import { initMaintenanceEvent } from './apps/MaintenanceEvent.ts';
 import { initSegment } from './apps/Segment.ts';
 import { initAccountDeletion } from './auth/AccountDeletion.ts';
 import { initAttemptLock } from './auth/AttemptLock.ts';
+import { initCodeMessage } from './auth/CodeMessage.ts';
 import { initOperatorFailure } from './auth/OperatorFailure.ts';
 import { initOperatorLink } from './auth/OperatorLink.ts';
 import { initOtpCode } from './auth/OtpCode.ts';
@@ -61,6 +62,7 @@ const MODELS = [
   initOtpCode,
   initOtpSend,
   initSentCode,
+  initCodeMessage,
   initAttemptLock,
   initOperatorFailure,
   initOperatorLink,

@@ -8,6 +8,7 @@ import type { ComposedService } from '../platform/http/endpoint.ts';
 import { expressMessages, type Messages } from '../platform/http/fast-path/express-messages.ts';
 import { createLane } from '../platform/http/fast-path/lane.ts';
 import { type FrontDoorDeps, frontDoor } from '../platform/http/front-door.ts';
+import { type ReceiptHook, receiptHookRouter } from '../platform/http/hooks/receipt-hook.ts';
 import { mount, type Route } from '../platform/http/mount.ts';
 import { type OperationsDeps, operationsRouter } from '../platform/http/operations.ts';
 import { type ErrorDeps, errorHandler, unknownRoute } from '../platform/http/reply/error-handler.ts';
@@ -33,6 +34,8 @@ export interface AppDeps extends ServeDeps, FrontDoorDeps, ErrorDeps, Omit<Opera
   readonly consoleFolder?: string;
   /** The pages of this process for the users of apps. */
   readonly webPages: readonly ComposedPage[];
+  /** Takes the receipts of messaging providers; null when the process sends no codes. */
+  readonly receiptHook: ReceiptHook | null;
 }
 
 export interface App {
@@ -85,6 +88,8 @@ function addRoutes(app: Express, deps: AppDeps): Route[] {
   app.use(securityTxtRouter({ clock: deps.clock, contacts: securityContacts }));
   // pages read the database, so they have a rate limit, a slot and a deadline as endpoints do
   for (const page of deps.webPages) app.use(webPageRouter(page, deps));
+  // programs of messaging providers: they have a rate limit, a slot and a deadline, and sign what they send
+  if (deps.receiptHook !== null) app.use(receiptHookRouter(deps.receiptHook, deps));
   if (docs) app.use(docsRouter());
   if (deps.servesConsole) app.use(consoleRouter(deps.consoleFolder));
   // no such address: a page for browsers, the error body for all others

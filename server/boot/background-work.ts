@@ -53,7 +53,11 @@ export class BackgroundWork {
     if (auditRetentionDays > 0) this.#share(auditRetention(db, { clock, days: auditRetentionDays }));
     if (services.includes('auth')) {
       auth.codeStatistics.start();
-      this.#running.push(auth.codeStatistics);
+      auth.messageLog.start();
+      auth.secondChannel.start();
+      // each adds to the next
+      const parts = [auth.secondChannel, auth.messageLog, auth.codeStatistics];
+      this.#running.push({ stop: () => stopInOrder(parts) });
       this.#share(authCleanup(auth));
       this.#share(backfillWork(db, { name: 'auth backfills', clock, backfills: [...USER_SEARCH_KEYS, ...AUTH_DAYS.map(dailyBackfill)] }));
       this.#running.push(startErasures(composeErasure(this.#services, clock), this.#options.cleanupSpreadMs ?? 0));
@@ -87,4 +91,8 @@ export class BackgroundWork {
   async stop(): Promise<void> {
     await Promise.all(this.#running.splice(0).map((work) => work.stop()));
   }
+}
+
+async function stopInOrder(parts: readonly Stoppable[]): Promise<void> {
+  for (const part of parts) await part.stop();
 }

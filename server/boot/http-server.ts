@@ -21,7 +21,7 @@ import type { ProcessState } from '../platform/process-state.ts';
 import { StartError, systemCode } from '../platform/start-error.ts';
 import { createApp } from './app.ts';
 import type { FellowWorkers } from './fellow-workers.ts';
-import { endpointsOf, pagesOf, type Services, servesConsole } from './services/services.ts';
+import { endpointsOf, pagesOf, receiptHookOf, type Services, servesConsole } from './services/services.ts';
 import { VERSION } from './version.ts';
 
 const DATABASE_POOL = { queue: 1_000, waitMs: 1_500 };
@@ -70,6 +70,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
     version: VERSION,
     services: [...endpointsOf(services, config), ...(parts.extraServices ?? []).map((service) => composeService(service, null))],
     webPages: pagesOf(services, config),
+    receiptHook: receiptHookOf(services, config),
     servesConsole: servesConsole(config),
     tokens: createTokenGuard({
       keys,

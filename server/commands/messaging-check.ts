@@ -61,6 +61,6 @@ async function run(): Promise<string> {
   const language = values.language === 'ar' ? 'ar' : 'en';
   const { ttlSeconds } = config.otp;
   const delivery = createOtpDelivery(config, createLogger(config.logLevel, false).log);
-  const provider = await delivery.send({ projectId, phone, country, code: TRIED_CODE, language, ttlSeconds, sms: NO_LINES });
+  const { provider } = await delivery.send({ projectId, phone, country, code: TRIED_CODE, language, ttlSeconds, sms: NO_LINES });
   return `${[...lines, `${provider} accepted the code ${TRIED_CODE}.`].join('\n')}\n`;
 }

@@ -197,6 +197,7 @@ function rateLimits(values: Values): RateLimitConfig {
     eventsBytes: values.RATE_LIMIT_EVENTS_BYTES,
     admin: values.RATE_LIMIT_ADMIN,
     failedKeys: values.RATE_LIMIT_FAILED_KEYS,
+    receipts: values.RATE_LIMIT_RECEIPTS,
   };
 }
 

@@ -127,6 +127,7 @@ export const RATE_LIMIT_NAMES = [
   'eventsBytes',
   'admin',
   'failedKeys',
+  'receipts',
 ] as const;
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number];
 export type RateLimitConfig = Readonly<Record<RateLimitName, RateLimit>> & {

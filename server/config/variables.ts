@@ -204,6 +204,7 @@ const rateLimits = {
   ),
   RATE_LIMIT_ADMIN: withDefault('300/60', rateLimit, 'per API key or staff user, admin endpoints'),
   RATE_LIMIT_FAILED_KEYS: withDefault('20/60', rateLimit, 'per address, wrong API keys'),
+  RATE_LIMIT_RECEIPTS: withDefault('600/60', rateLimit, 'per address, receipts of messaging providers'),
 };
 
 const GROUPS = {

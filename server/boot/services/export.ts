@@ -1,3 +1,4 @@
+import type { SecretKeys } from '../../platform/crypto/secret-keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { auditExport } from '../../platform/db/records/audit-export.ts';
 import type { ExportPart } from '../../platform/export.ts';
@@ -7,8 +8,8 @@ import { sessionExport, signInExport } from '../../services/auth/export/own-data
 import { feedbackExport } from '../../services/feedback/export.ts';
 
 /** Composes the export of an account from the lists of every service, in the order of the document: services do not import each other. */
-export function composeExport(db: Database): ExportPart[] {
+export function composeExport(db: Database, secrets: SecretKeys): ExportPart[] {
   const { events, apps } = eventExport(db);
   const feedback = feedbackExport(db);
-  return [sessionExport(db), ...feedback, events, apps, mailExport(db), ...auditExport(db), ...signInExport(db)];
+  return [sessionExport(db), ...feedback, events, apps, mailExport(db), ...auditExport(db), ...signInExport(db, secrets)];
 }

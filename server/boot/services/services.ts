@@ -8,6 +8,7 @@ import { loadSecretKeys } from '../../platform/crypto/secret-keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type ComposedService, composeService } from '../../platform/http/endpoint.ts';
 import { EventStreams } from '../../platform/http/event-streams/event-streams.ts';
+import type { ReceiptHook } from '../../platform/http/hooks/receipt-hook.ts';
 import { countUnsentMail } from '../../platform/mail/mail-counts.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Metrics } from '../../platform/observe/metrics.ts';
@@ -149,4 +150,14 @@ export function endpointsOf(services: Services, config: Config): ComposedService
 export function pagesOf({ auth }: Services, { services: configured }: Config): ComposedPage[] {
   if (!configured.includes('auth')) return [];
   return [{ ...deletionPage, render: (request) => deletionPage.render(auth, request) }];
+}
+
+/** Takes the receipts of messaging providers, on a server with phone auth. */
+export function receiptHookOf({ auth: { delivery, messageLog, counts } }: Services, { services: configured }: Config): ReceiptHook | null {
+  if (!configured.includes('auth')) return null;
+  return {
+    providers: delivery.receipts,
+    receive: (provider, receipts) => messageLog.receive(provider, receipts),
+    refused: (provider) => counts.receipt(provider, 'refused'),
+  };
 }

@@ -19,10 +19,10 @@ type BreakerState = (typeof BREAKER_STATES)[number];
 
 /** The circuit breaker of a channel: it opens when at least half of the recent calls failed. */
 export class ChannelBreaker {
-  readonly #circuit: CircuitBreaker<[() => Promise<void>], void>;
+  readonly #circuit: CircuitBreaker<[() => Promise<unknown>], unknown>;
 
   constructor({ windowMs, openMs }: BreakerTimes) {
-    this.#circuit = new CircuitBreaker((work: () => Promise<void>) => work(), {
+    this.#circuit = new CircuitBreaker((work: () => Promise<unknown>) => work(), {
       timeout: false,
       rollingCountTimeout: windowMs,
       resetTimeout: openMs,
@@ -52,9 +52,17 @@ export class ChannelBreaker {
   }
 
   /** Runs the call in any state. A success while the breaker is open closes it. */
-  async run(work: () => Promise<void>): Promise<void> {
-    if (this.allows) return this.#circuit.fire(work);
-    await work();
-    this.#circuit.close();
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    let result: { readonly value: T } | undefined;
+    const keep = async (): Promise<void> => {
+      result = { value: await work() };
+    };
+    if (this.allows) await this.#circuit.fire(keep);
+    else {
+      await keep();
+      this.#circuit.close();
+    }
+    if (result === undefined) throw new Error('The breaker ended a call that has no result.');
+    return result.value;
   }
 }

@@ -20,12 +20,12 @@ export type ChannelKind = 'whatsapp' | 'sms' | 'other';
 /** A way to send a code to a phone. */
 export interface Channel {
   /**
-   * Resolves when the provider accepted the message. `sender` takes the place of the provider's own.
+   * Resolves when the provider accepted the message, to the id that it gave the message. `sender` takes the place of the provider's own.
    * @throws ChannelFailure when it did not, or when the outcome is unknown
    */
-  send(message: OtpMessage, sender: string | null): Promise<void>;
+  send(message: OtpMessage, sender: string | null): Promise<string | null>;
   /** The same for a notice. Absent where every text needs a template of the provider. */
-  notify?(notice: PhoneNotice, sender: string | null): Promise<void>;
+  notify?(notice: PhoneNotice, sender: string | null): Promise<unknown>;
 }
 
 /** A channel did not accept a message. Contains neither the message nor credentials nor the provider's text. */

@@ -5,7 +5,8 @@ import type { Metrics } from '../observe/metrics.ts';
 import { BREAKER_STATES, BREAKER_TIMES, type BreakerTimes, ChannelBreaker } from './breaker.ts';
 import { ChannelFailure, type ChannelKind } from './channel.ts';
 import type { Destination, OtpMessage, PhoneNotice } from './message.ts';
-import type { Provider } from './providers/provider-type.ts';
+import type { ConnectOptions, Provider } from './providers/provider-type.ts';
+import type { Receipts } from './receipts/receipt.ts';
 import { readMessaging } from './routes/read-messaging.ts';
 import { findRoute, type Route, routesOf } from './routes/route.ts';
 
@@ -20,19 +21,38 @@ export interface OtpDelivery {
   channelFor(destination: Omit<Destination, 'phone'>): ChannelKind;
   /** The providers of the project that this process leaves out for now, because most of their recent calls failed. */
   pausedFor(projectId: number): string[];
+  /** Seconds after which a code for the number that was not delivered is sent the next way; null where it is not. */
+  fallbackSecondsFor(destination: Omit<Destination, 'phone'>): number | null;
+  /** @throws DeliveryFailed when no channel accepted the message */
+  send(message: OtpMessage): Promise<AcceptedMessage>;
   /**
-   * Resolves to the name of the provider that accepted the message.
-   * @throws DeliveryFailed when none did
+   * Sends by the channels that follow a provider in the route.
+   * @throws DeliveryFailed when none of them accepted the message
    */
-  send(message: OtpMessage): Promise<string>;
+  sendAfter(provider: string, message: OtpMessage): Promise<AcceptedMessage>;
   /** Whether one of the channels that can send a notice accepted it. Never rejects. */
   notify(notice: PhoneNotice): Promise<boolean>;
+  /** The providers that report what happens to messages, by name. */
+  readonly receipts: ReadonlyMap<string, Receipts>;
+}
+
+/** A message that a provider has taken. */
+export interface AcceptedMessage {
+  /** The name of the provider. */
+  readonly provider: string;
+  /** The provider's id of it; null when the provider does not report what happens to messages. */
+  readonly messageId: string | null;
+  /** When the next channel takes its place unless it is delivered; null for never. */
+  readonly fallbackSeconds: number | null;
 }
 
 /** Every channel failed; the log has the reason of each. */
 export class DeliveryFailed extends Error {}
 
-export type DeliveryConfig = Pick<Config, 'env' | 'otp' | 'messaging'>;
+export type DeliveryConfig = Pick<Config, 'env' | 'otp' | 'messaging' | 'publicUrl'>;
+
+/** The path at which the server takes the receipts of a provider; the last part is the name of the provider. */
+export const HOOK_PATH = '/hooks/messaging';
 
 export interface DeliveryOptions {
   readonly metrics?: Metrics;
@@ -51,33 +71,49 @@ export function createOtpDelivery(config: DeliveryConfig, log: Logger, options: 
       const open = routesOf(routes, projectId).flatMap(({ channels }) => channels.filter(({ breaker }) => breaker.state === 'open'));
       return [...new Set(open.map(({ name }) => name))];
     },
-    send: async (message) => {
-      const sender = await sendByFirst(findRoute(routes, message).channels, message, (channel, outcome) => {
-        count(channel, outcome);
-        if (outcome instanceof ChannelFailure) log.warn(failureFields(channel, message, outcome), 'OTP channel failed');
-      });
-      if (sender === null) throw new DeliveryFailed('No channel accepted the code.');
-      return sender;
+    fallbackSecondsFor: (destination) => {
+      const { channels, fallbackAfterSeconds } = findRoute(routes, destination);
+      return channels.length > 1 && channels[0]?.receipts !== null ? fallbackAfterSeconds : null;
+    },
+    send: (message) => sendFrom(0, message),
+    sendAfter: (provider, message) => {
+      const at = findRoute(routes, message).channels.findIndex(({ name }) => name === provider);
+      return sendFrom(at < 0 ? Number.POSITIVE_INFINITY : at + 1, message);
     },
     notify: (notice) => notifyByFirst(findRoute(routes, notice).channels, notice),
+    receipts: new Map(providers.flatMap(({ name, receipts }) => (receipts === null ? [] : [[name, receipts]]))),
   };
+
+  async function sendFrom(first: number, message: OtpMessage): Promise<AcceptedMessage> {
+    const { channels, fallbackAfterSeconds } = findRoute(routes, message);
+    const accepted = await sendByFirst(channels.slice(first), message, (channel, outcome) => {
+      count(channel, outcome);
+      if (outcome instanceof ChannelFailure) log.warn(failureFields(channel, message, outcome), 'OTP channel failed');
+    });
+    if (accepted === null) throw new DeliveryFailed('No channel accepted the code.');
+    const { channel, messageId } = accepted;
+    const hasNext = channels.at(-1) !== channel;
+    return { provider: channel.name, messageId, fallbackSeconds: messageId !== null && hasNext ? fallbackAfterSeconds : null };
+  }
 }
 
 /** A provider that is in use. Its breaker is the same in all routes. */
 interface ConnectedProvider {
   readonly name: string;
   readonly breaker: ChannelBreaker;
+  readonly receipts: Receipts | null;
 }
 
 interface GuardedChannel extends ConnectedProvider {
   readonly kind: ChannelKind;
-  send(message: OtpMessage): Promise<void>;
-  readonly notify: ((notice: PhoneNotice) => Promise<void>) | null;
+  /** Resolves to the provider's id of the message. */
+  send(message: OtpMessage): Promise<string | null>;
+  readonly notify: ((notice: PhoneNotice) => Promise<unknown>) | null;
 }
 
-type Outcome = 'sent' | 'skipped' | ChannelFailure;
+type Outcome = { readonly messageId: string | null } | 'skipped' | ChannelFailure;
 
-interface ConnectedRoute extends Pick<Route, 'match'> {
+interface ConnectedRoute extends Pick<Route, 'match' | 'fallbackAfterSeconds'> {
   readonly channels: readonly GuardedChannel[];
 }
 
@@ -87,13 +123,16 @@ function connectedRoutes(config: DeliveryConfig, times?: BreakerTimes): { provid
   const connected = new Map(
     [...used].flatMap((name) => {
       const provider = providers.get(name);
-      return provider === undefined ? [] : [[name, connect(name, provider, { budgetSeconds: config.otp.channelTimeoutSeconds, times })]];
+      const hookUrl = config.publicUrl === null ? null : `${config.publicUrl}${HOOK_PATH}/${name}`;
+      const options = { budgetSeconds: config.otp.channelTimeoutSeconds, hookUrl, times };
+      return provider === undefined ? [] : [[name, connect(name, provider, options)]];
     }),
   );
   return {
     providers: [...connected.values()],
-    routes: routes.map(({ match, channels }) => ({
+    routes: routes.map(({ match, channels, fallbackAfterSeconds }) => ({
       match,
+      fallbackAfterSeconds,
       channels: channels.flatMap(({ provider, sender }) => connected.get(provider)?.from(sender) ?? []),
     })),
   };
@@ -104,23 +143,25 @@ interface Connection extends ConnectedProvider {
   from(sender: string | null): GuardedChannel;
 }
 
-interface ConnectOptions {
-  readonly budgetSeconds: number;
+interface Connecting extends ConnectOptions {
   readonly times: BreakerTimes | undefined;
 }
 
-function connect(name: string, provider: Provider, { budgetSeconds, times = BREAKER_TIMES }: ConnectOptions): Connection {
+function connect(name: string, provider: Provider, { times = BREAKER_TIMES, ...options }: Connecting): Connection {
   const breaker = new ChannelBreaker(times);
-  const channel = provider.connect(budgetSeconds);
+  const channel = provider.connect(options);
+  const receipts = provider.receipts(options.hookUrl);
   const { kind } = provider;
   const notify = channel.notify?.bind(channel);
   return {
     name,
     breaker,
+    receipts,
     from: (sender) => ({
       name,
       kind,
       breaker,
+      receipts,
       send: (message) => breaker.run(() => channel.send(message, sender)),
       notify: notify === undefined ? null : (notice) => breaker.run(() => notify(notice, sender)),
     }),
@@ -135,14 +176,14 @@ async function sendByFirst(
   channels: readonly GuardedChannel[],
   message: OtpMessage,
   report: (channel: string, outcome: Outcome) => void,
-): Promise<string | null> {
+): Promise<{ channel: GuardedChannel; messageId: string | null } | null> {
   let skipped = 0;
   for (const channel of channels) {
     const isOnlyChance = skipped === channels.length - 1;
     const outcome = channel.breaker.allows || isOnlyChance ? await attempt(channel, message) : 'skipped';
     report(channel.name, outcome);
-    if (outcome === 'sent') return channel.name;
     if (outcome === 'skipped') skipped += 1;
+    else if (!(outcome instanceof ChannelFailure)) return { channel, messageId: channel.receipts === null ? null : outcome.messageId };
   }
   return null;
 }
@@ -160,8 +201,7 @@ async function notifyByFirst(channels: readonly GuardedChannel[], notice: PhoneN
 
 async function attempt(channel: GuardedChannel, message: OtpMessage): Promise<Outcome> {
   try {
-    await channel.send(message);
-    return 'sent';
+    return { messageId: await channel.send(message) };
   } catch (error) {
     return error instanceof ChannelFailure ? error : new ChannelFailure('unexpected');
   }
@@ -193,5 +233,10 @@ function countDeliveries(
       BREAKER_STATES.map((state) => ({ labels: { channel: name, state }, value: breaker.state === state ? 1 : 0 })),
     ),
   );
-  return (channel, outcome) => counter.inc({ channel, outcome: outcome instanceof ChannelFailure ? outcome.reason : outcome });
+  return (channel, outcome) => counter.inc({ channel, outcome: nameOf(outcome) });
+}
+
+function nameOf(outcome: Outcome): string {
+  if (outcome === 'skipped') return outcome;
+  return outcome instanceof ChannelFailure ? outcome.reason : 'sent';
 }

@@ -22,8 +22,11 @@ export interface ProviderCall {
   readonly readOutcome: ((answer: unknown) => SendOutcome) | null;
 }
 
-/** `not_sent`: the provider has taken the message, but its answer says that it will not send it. Another provider may. */
-export type SendOutcome = 'accepted' | 'not_sent' | 'bad_answer';
+/**
+ * `not_sent`: the provider has taken the message, but its answer says that it will not send it. Another provider may. An accepted message
+ * may have an id, by which the provider reports what happens to it.
+ */
+export type SendOutcome = 'accepted' | { readonly messageId: string } | 'not_sent' | 'bad_answer';
 
 /** The client of one provider. Calls are never repeated, because a repeated call may send a second message. */
 export class ProviderClient {
@@ -37,14 +40,14 @@ export class ProviderClient {
   }
 
   /**
-   * Sends one request and reads the answer.
+   * Sends one request and reads the answer. Resolves to the id of the message, where the answer has one.
    * @throws ChannelFailure unless it is a success that says that the message was accepted
    */
-  async send(call: ProviderCall): Promise<void> {
+  async send(call: ProviderCall): Promise<string | null> {
     const abort = new AbortController();
     const budget = setTimeout(() => abort.abort(), this.#budgetMs);
     try {
-      await this.#bulkhead.run(() => exchange(call, abort));
+      return await this.#bulkhead.run(() => exchange(call, abort));
     } catch (error) {
       throw toFailure(error, abort.signal.aborted);
     } finally {
@@ -53,17 +56,19 @@ export class ProviderClient {
   }
 }
 
-async function exchange(call: ProviderCall, abort: AbortController): Promise<void> {
+async function exchange(call: ProviderCall, abort: AbortController): Promise<string | null> {
   const response = await answerInTime(call, abort);
   const { status } = response;
   const { statuses, readOutcome } = call;
   const isSuccess = response.ok && statuses?.includes(status) !== false;
   if (!isSuccess || readOutcome === null) await response.body?.cancel();
   if (!isSuccess) throw new ChannelFailure(reasonOf(status), { status });
-  if (readOutcome === null) return;
+  if (readOutcome === null) return null;
   const text = await readCapped(response);
   const outcome = text === null ? 'bad_answer' : readOutcome(parsed(text));
+  if (typeof outcome === 'object') return outcome.messageId;
   if (outcome !== 'accepted') throw new ChannelFailure(outcome, { status });
+  return null;
 }
 
 async function answerInTime({ method, url, headers, body }: ProviderCall, abort: AbortController): Promise<Response> {

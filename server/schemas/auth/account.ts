@@ -95,6 +95,7 @@ export interface ExportBody {
   codes: Records;
   codeSends: Records;
   sentCodes: Records;
+  codeMessages: Records;
   locks: Records;
   devices: Records;
   deviceCodes: Records;
@@ -135,6 +136,7 @@ export const ExportBody = Joi.object<ExportBody, true>({
   codes: records('The last one-time codes for the phone, without the codes.'),
   codeSends: records('How many codes the phone was sent in a row.'),
   sentCodes: records('The codes that the phone was sent in the last days, without the codes.'),
+  codeMessages: records('What providers reported about the messages of these codes.'),
   locks: records('Wrong passwords and codes in a row, and the locks that they led to.'),
   devices: records('The devices that the user has signed in from, without their tokens.'),
   deviceCodes: records('The last one-time codes that such devices asked for, without the codes.'),

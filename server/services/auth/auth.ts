@@ -17,6 +17,8 @@ import type { OperatorLinks } from './operators/links/operator-links.ts';
 import { UnknownUsernames } from './operators/unknown-usernames.ts';
 import type { AdminContact } from './otp/guard/guard-alarms.ts';
 import { type GuardCounts, OtpGuard } from './otp/guard/otp-guard.ts';
+import { MessageLog, type ReceiptCounts } from './otp/messages/message-log.ts';
+import { type FallbackCounts, SecondChannel } from './otp/messages/second-channel.ts';
 import { CodeStatistics } from './otp/statistics/code-statistics.ts';
 import type { AuthCounts } from './outcomes.ts';
 import { RefreshUses } from './sessions/refresh-uses.ts';
@@ -89,7 +91,7 @@ export interface AuthDeps {
   readonly mailer: Mailer;
   readonly operators: OperatorDirectory;
   readonly operatorLinks: OperatorLinks;
-  readonly counts: AuthCounts & GuardCounts;
+  readonly counts: AuthCounts & GuardCounts & ReceiptCounts & FallbackCounts;
   /** The lists of an export, of all services. */
   readonly exportParts: readonly ExportPart[];
   /** The names of the newest apps, which a password must not consist of. */
@@ -117,6 +119,10 @@ export interface Auth extends AuthDeps {
   readonly guard: OtpGuard;
   /** Counts codes by country and provider. */
   readonly codeStatistics: CodeStatistics;
+  /** The messages of codes, with what providers report about them. */
+  readonly messageLog: MessageLog;
+  /** Sends codes another way that were not delivered. */
+  readonly secondChannel: SecondChannel;
   /** Sends of codes that are under way. */
   readonly deliveries: Set<Promise<void>>;
   /** Many deliveries can end at the same time, after their requests left their slots. */
@@ -138,6 +144,9 @@ const ATTEMPT_QUEUE = { queue: 1_000, waitMs: 1_500 };
 const CODE_NOTES = { slots: 2, queue: 1_000, waitMs: 5_000 };
 
 export function createAuth(deps: AuthDeps): Auth {
+  const codeStatistics = new CodeStatistics(deps.db);
+  const messageLog = new MessageLog({ ...deps, codeStatistics });
+  const guard = new OtpGuard(deps);
   return {
     ...deps,
     attemptQueues: new KeyedBulkhead(ATTEMPT_QUEUE),
@@ -145,8 +154,10 @@ export function createAuth(deps: AuthDeps): Auth {
     unknownUsernames: new UnknownUsernames(),
     refreshUses: new RefreshUses(deps.db),
     auditedReads: new AuditedReads(),
-    guard: new OtpGuard(deps),
-    codeStatistics: new CodeStatistics(deps.db),
+    guard,
+    codeStatistics,
+    messageLog,
+    secondChannel: new SecondChannel({ ...deps, messageLog, guard }),
     deliveries: new Set(),
     codeNotes: new Bulkhead(CODE_NOTES),
   };

@@ -8,6 +8,7 @@ import { AUDITED_READ_MS } from './audit/latest-reads.ts';
 import type { Auth } from './auth.ts';
 import { COOLDOWN_MEMORY_MS } from './otp/cooldown-tiers.ts';
 import { GUARD_MS } from './otp/guard/steps.ts';
+import { CODE_MESSAGES_MS, MESSAGES_TABLE } from './otp/messages/message-log.ts';
 import { SENT_CODES_MS } from './otp/sent-codes.ts';
 import { hourOf, STATISTICS_MS, STATISTICS_TABLE } from './otp/statistics/code-statistics.ts';
 
@@ -66,6 +67,7 @@ function expiredRowsAt(auth: Auth, now: Date): ExpiredRows[] {
       replacements: { oldest: hourOf(new Date(now.getTime() - STATISTICS_MS)) },
     },
     { table: 'sent_codes', key: ['id'], where: 'sent_at < :before', replacements: ago(SENT_CODES_MS) },
+    { table: MESSAGES_TABLE, key: ['id'], where: 'sent_at < :before', replacements: ago(CODE_MESSAGES_MS) },
     ...expiredLocks(ago, lockout.seconds),
     { table: 'operator_failures', key: ['username_key'], where: 'started_at < :before', replacements: ago(HOUR_MS) },
     ...['operator_devices', 'user_devices'].map((table) => ({

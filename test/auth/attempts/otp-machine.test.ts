@@ -37,7 +37,12 @@ describe('one-time codes', () => {
   describe('sending', () => {
     it('delivers a code of configured length and returns the cooldown', async () => {
       const phone = newPhone();
-      const sent = { message: 'If the phone can receive codes, one is on its way.', cooldownSeconds: 60, channel: 'whatsapp' };
+      const sent = {
+        message: 'If the phone can receive codes, one is on its way.',
+        cooldownSeconds: 60,
+        channel: 'whatsapp',
+        fallbackSeconds: null,
+      };
       assert.deepEqual(await otp.send(phone), sent);
       assert.match(await otp.auth.providers.codeFor(phone), /^\d{6}$/);
       const short = { ...otp.project, settings: { ...otp.project.settings, otp: { ...otp.project.settings.otp, length: 4 } } };
@@ -222,7 +227,7 @@ describe('one-time codes', () => {
         await otp.send(phone, { project });
         for (let count = 0; count < 10; count += 1) await outcomeOf(otp.check(phone, '12345', { projectId: project.id }));
       }
-      await deletePhoneData(otp.server.db, { projectId: 11, phone });
+      await deletePhoneData(otp.service, { projectId: 11, phone });
       assert.equal(await outcomeOf(otp.check(phone, '12345', { projectId: 12 })), '429 otp_locked 900');
       for (const [table, column] of [
         ['attempt_locks', 'subject'],

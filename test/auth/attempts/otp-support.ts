@@ -102,7 +102,11 @@ export async function startOtpMachine(env: Record<string, string> = {}): Promise
     },
     deliveringBy: async (deliver, work) => {
       const { delivery } = service;
-      Reflect.set(service, 'delivery', { channelFor: () => 'other', send: (message: OtpMessage) => deliver(message).then(() => 'test') });
+      Reflect.set(service, 'delivery', {
+        channelFor: () => 'other',
+        fallbackSecondsFor: () => null,
+        send: (message: OtpMessage) => deliver(message).then(() => ({ provider: 'test', messageId: null, fallbackSeconds: null })),
+      });
       try {
         await work();
         await settleDeliveries(service);

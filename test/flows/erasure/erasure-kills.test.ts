@@ -42,7 +42,7 @@ describe('an erasure whose process is killed', () => {
     await smtp.close();
   });
 
-  const world = (): World => ({ server: { url: server.url, apiKey: server.apiKey, db }, providers, smtp });
+  const world = (): World => ({ server: { url: server.url, apiKey: server.apiKey, db, env: server.env }, providers, smtp });
   const deletion = async () => (await selectAcrossProjects<{ step: string }>(db, 'SELECT step FROM account_deletions'))[0];
 
   it('goes on after kill -9 within each step', async () => {

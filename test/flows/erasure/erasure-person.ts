@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '../../../server/config/types.ts';
+import { loadSecretKeys } from '../../../server/platform/crypto/secret-keys.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
+import { maskPhone } from '../../../server/platform/mask.ts';
+import { phoneDigest } from '../../../server/services/auth/otp/messages/phone-digest.ts';
 import { clientOf, newPhone, PASSWORD, type RegisteredUser, register } from '../../auth/support.ts';
 import { executeAcrossProjects, selectAcrossProjects } from '../../feedback/support.ts';
 import type { MailServer } from '../../support/programs/mail-server.ts';
@@ -23,7 +26,7 @@ export interface Person extends RegisteredUser {
 
 /** The server may be in this process or another. */
 export interface World {
-  readonly server: { readonly url: string; readonly apiKey: string; readonly db: Database };
+  readonly server: { readonly url: string; readonly apiKey: string; readonly db: Database; readonly env: Environment };
   readonly providers: FakeProviders;
   readonly smtp: MailServer;
 }
@@ -56,9 +59,21 @@ export async function livelyPerson(world: World): Promise<Person> {
   await executeAcrossProjects(server.db, 'UPDATE users SET avatar = :avatar WHERE id = :id', { avatar, id: user.user.id });
   const read = 'INSERT INTO audited_reads (project_id, reader, read_at) VALUES (11, :reader, :now)';
   await executeAcrossProjects(server.db, read, { reader: `user:${user.user.id}`, now: new Date() });
+  await reportedMessage(world, user);
   const backwards = [...user.phone.slice(1)].reverse().join('');
   const phones = [user.phone, user.phone.slice(1), nextPhone, nextPhone.slice(1), backwards];
   return { ...user, ...written, email, secrets: [...phones, old, email, names.firstName, names.lastName] };
+}
+
+/** The message of a code whose provider has receipts, which names the person by a digest; its id names the user for the test. */
+async function reportedMessage({ server }: World, { phone, user }: RegisteredUser): Promise<void> {
+  const secrets = loadSecretKeys(server.env['OTP_PEPPER'] ?? null, server.env['DATA_DIR'] ?? '');
+  await executeAcrossProjects(
+    server.db,
+    `INSERT INTO code_messages (project_id, phone, phone_digest, country, purpose, provider, provider_id, state, sent_at, changed_at)
+     VALUES (11, :masked, :digest, 'SA', 'login', 'meta', :id, 'delivered', :now, :now)`,
+    { masked: maskPhone(phone), digest: phoneDigest(secrets, { projectId: 11, phone }), id: `wamid.${user.id}`, now: new Date() },
+  );
 }
 
 function clientFor({ server }: World, { tokens }: RegisteredUser): Client {

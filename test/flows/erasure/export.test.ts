@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../../server/platform/db/database.ts';
+import { maskPhone } from '../../../server/platform/mask.ts';
 import { type ContactServer, startContactServer } from '../../auth/account/contact-support.ts';
 import { clientOf, PASSWORD } from '../../auth/support.ts';
 import { executeAcrossProjects, selectAcrossProjects } from '../../feedback/support.ts';
@@ -85,6 +86,13 @@ const SOURCES: readonly Source[] = [
   { table: 'otp_codes', list: 'codes', column: 'phone', as: phone, omitted: ['digest', 'used_by', 'network'] },
   { table: 'otp_sends', list: 'codeSends', column: 'phone', as: phone, omitted: [] },
   { table: 'sent_codes', list: 'sentCodes', column: 'phone', as: phone, omitted: ['id'] },
+  {
+    table: 'code_messages',
+    list: 'codeMessages',
+    column: 'phone',
+    as: (person) => maskPhone(person.phone),
+    omitted: ['id', 'phone_digest', 'provider_id', 'holder'],
+  },
   { table: 'device_codes', list: 'deviceCodes', column: 'phone', as: phone, omitted: ['digest', 'used_by', 'network'] },
   { table: 'device_sends', list: 'deviceCodeSends', column: 'phone', as: phone, omitted: [] },
   { table: 'user_devices', list: 'devices', ...byUser, omitted: ['token_hash'] },
@@ -130,7 +138,7 @@ describe('the export of a user', () => {
     assert.deepEqual(
       await tablesNaming(running.server.db, person),
       [...new Set([...SOURCES.map(({ table }) => table), ...BESIDE])]
-        .filter((table) => table !== 'account_deletions' && table !== 'revocations')
+        .filter((table) => !['account_deletions', 'revocations', 'code_messages'].includes(table))
         .sort(),
     );
   });

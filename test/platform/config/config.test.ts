@@ -71,6 +71,7 @@ describe('readConfig', () => {
         eventsBytes: { count: 2000000, seconds: 60 },
         admin: { count: 300, seconds: 60 },
         failedKeys: { count: 20, seconds: 60 },
+        receipts: { count: 600, seconds: 60 },
       },
       warnings: [],
     });

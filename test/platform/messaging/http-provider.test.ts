@@ -45,7 +45,7 @@ describe('a provider of the type http', () => {
     };
     const headers = { Authorization: 'env:LOCAL_AUTH' };
     const delivery = deliveryBy({ headers, json }, { sender: 'SOUQ {code}', env: { LOCAL_AUTH: 'Bearer {code}' } });
-    assert.equal(await delivery.send(MESSAGE), 'local');
+    assert.equal((await delivery.send(MESSAGE)).provider, 'local');
     const [call] = gateway.calls;
     assert.deepEqual(JSON.parse(call?.body ?? ''), {
       to: '+966501234567',
@@ -98,7 +98,7 @@ describe('a provider of the type http', () => {
     gateway.answer = (_call, response) => sendJson(response, 202, { success: true });
     const json = { to: '{phone}', code: '{code}' };
     await assert.rejects(deliveryBy({ json, success: { status: [200] } }).send(MESSAGE), DeliveryFailed);
-    assert.equal(await deliveryBy({ json }).send(MESSAGE), 'local');
+    assert.equal((await deliveryBy({ json }).send(MESSAGE)).provider, 'local');
   });
 
   it('does not wait for an answer that hangs', async () => {
@@ -130,7 +130,7 @@ describe('a provider of the type http', () => {
       form: { AppSid: sid, SenderID: '{sender}', Recipient: '{digits}', Body: '{text}' },
       success: { path: 'success', equals: true },
     });
-    assert.equal(await deliveryBy(settings('app-sid-1'), { sender: 'SOUQ' }).send(MESSAGE), 'local');
+    assert.equal((await deliveryBy(settings('app-sid-1'), { sender: 'SOUQ' }).send(MESSAGE)).provider, 'local');
     await assert.rejects(deliveryBy(settings('wrong'), { sender: 'SOUQ' }).send(MESSAGE), DeliveryFailed);
   });
 });

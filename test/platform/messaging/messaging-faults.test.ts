@@ -58,7 +58,7 @@ describe('a failing channel', () => {
       const timeout = FAILURES[how].reason === 'timeout' ? TIMEOUT_S : 2;
       const { delivery, log } = deliveryOn(providers, { patience: timeout });
       const since = waitedMs();
-      assert.equal(await delivery.send(MESSAGE), 'sms');
+      assert.equal((await delivery.send(MESSAGE)).provider, 'sms');
       assert.ok(waitedMs() - since < timeout * 1_000 + SLACK_MS, 'in time');
       assert.deepEqual(callsByChannel(), how === 'refuse' ? ['sms'] : ['whatsapp', 'sms']);
       assert.equal(await providers.codeFor(MESSAGE.phone), MESSAGE.code);
@@ -74,16 +74,16 @@ describe('a failing channel', () => {
   it('has three seconds to start its answer', async () => {
     providers.break('whatsapp', 'hang');
     const [since, waitedBefore] = [performance.now(), waitedMs()];
-    assert.equal(await deliveryOn(providers, { patience: 10 }).delivery.send(MESSAGE), 'sms');
+    assert.equal((await deliveryOn(providers, { patience: 10 }).delivery.send(MESSAGE)).provider, 'sms');
     const [tookMs, waited] = [performance.now() - since, waitedMs() - waitedBefore];
     assert.ok(tookMs > 2_900 && waited < 3_000 + SLACK_MS, `${tookMs} ms`);
   });
 
   for (const status of ['paused', 'held_for_quality_assessment', 'failed'])
     it(`is followed by the next when WhatsApp says ${status}`, async () => {
-      const url = await answerWith(200, whatsappTaken(MESSAGE.phone, status));
+      const url = await answerWith(200, whatsappTaken(MESSAGE.phone, { status }));
       const { delivery, log } = deliveryOn(providers, { env: { WHATSAPP_API_URL: url } });
-      assert.equal(await delivery.send(MESSAGE), 'sms');
+      assert.equal((await delivery.send(MESSAGE)).provider, 'sms');
       assert.equal(log.lines()[0]?.['reason'], 'not_sent');
     });
 
@@ -115,7 +115,7 @@ describe('a failing channel', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const { delivery, log } = deliveryOn(providers, { env: { WHATSAPP_API_URL: `https://127.0.0.1:${port}/v23.0` } });
-    assert.equal(await delivery.send(MESSAGE), 'sms');
+    assert.equal((await delivery.send(MESSAGE)).provider, 'sms');
     assert.equal(log.lines()[0]?.['networkCode'], 'DEPTH_ZERO_SELF_SIGNED_CERT');
     assert.equal(isCalled, false);
     server.close();
@@ -123,7 +123,7 @@ describe('a failing channel', () => {
 
   it('is called once even when its answer is lost', async () => {
     providers.break('whatsapp', 'lost');
-    assert.equal(await deliveryOn(providers).delivery.send(MESSAGE), 'sms');
+    assert.equal((await deliveryOn(providers).delivery.send(MESSAGE)).provider, 'sms');
     assert.deepEqual(
       providers.messages.map(({ channel, code }) => `${channel} ${code}`),
       ['whatsapp 482913', 'sms 482913'],
@@ -132,7 +132,7 @@ describe('a failing channel', () => {
 
   it('fails when it refuses the credentials', async () => {
     const { delivery, log } = deliveryOn(providers, { env: { WHATSAPP_TOKEN: 'revoked' } });
-    assert.equal(await delivery.send(MESSAGE), 'sms');
+    assert.equal((await delivery.send(MESSAGE)).provider, 'sms');
     assert.equal(log.lines()[0]?.['reason'], 'unauthorized');
     assert.deepEqual(providers.faults, ['whatsapp: wrong credentials']);
     providers.clear();
@@ -223,13 +223,14 @@ describe('the breaker of a channel', () => {
     await untilHalfOpen(chain);
     providers.break('whatsapp', 'hang');
     providers.clear();
-    assert.deepEqual(new Set(await Promise.all(Array.from({ length: 10 }, () => chain.delivery.send(MESSAGE)))), new Set(['sms']));
+    const accepted = await Promise.all(Array.from({ length: 10 }, () => chain.delivery.send(MESSAGE)));
+    assert.deepEqual(new Set(accepted.map(({ provider }) => provider)), new Set(['sms']));
     assert.equal(callsByChannel().filter((channel) => channel === 'whatsapp').length, 1);
     assert.equal(await chain.metric('otp_deliveries_total{channel="whatsapp",outcome="skipped"}'), 9);
     assert.equal(await stateOf(chain), 'open');
     await untilHalfOpen(chain);
     providers.mend();
-    assert.equal(await chain.delivery.send(MESSAGE), 'whatsapp');
+    assert.equal((await chain.delivery.send(MESSAGE)).provider, 'whatsapp');
     assert.equal(await stateOf(chain), 'closed');
     assert.deepEqual(statesLogged(chain), ['open', 'half_open', 'open', 'half_open', 'closed']);
   });
@@ -250,7 +251,7 @@ describe('the breaker of a channel', () => {
     await assert.rejects(chain.delivery.send(MESSAGE), DeliveryFailed);
     assert.deepEqual(callsByChannel(), ['sms']);
     providers.mend();
-    assert.equal(await chain.delivery.send(MESSAGE), 'sms');
+    assert.equal((await chain.delivery.send(MESSAGE)).provider, 'sms');
     assert.deepEqual([await stateOf(chain), await stateOf(chain, 'sms')], ['open', 'closed']);
   });
 });

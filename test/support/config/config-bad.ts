@@ -182,4 +182,5 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   RATE_LIMIT_EVENTS_BYTES: NO_LIMIT,
   RATE_LIMIT_ADMIN: NO_LIMIT,
   RATE_LIMIT_FAILED_KEYS: NO_LIMIT,
+  RATE_LIMIT_RECEIPTS: NO_LIMIT,
 };

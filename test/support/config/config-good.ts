@@ -188,4 +188,5 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
   RATE_LIMIT_EVENTS_BYTES: limit('eventsBytes'),
   RATE_LIMIT_ADMIN: limit('admin'),
   RATE_LIMIT_FAILED_KEYS: limit('failedKeys'),
+  RATE_LIMIT_RECEIPTS: limit('receipts'),
 };

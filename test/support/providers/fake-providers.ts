@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +11,8 @@ import type { FakeMessage, ProviderCall, ProviderChannel } from './provider-call
 export interface FakeProviders {
   /** Both channels, WhatsApp first, for `startServer({ env })`. */
   readonly env: Environment;
+  /** The same two as providers of MESSAGING_FILE, `meta` and `twilio`, both with receipts. */
+  readonly providers: Readonly<Record<'meta' | 'twilio', object>>;
   readonly messages: readonly FakeMessage[];
   readonly calls: readonly ProviderCall[];
   /** Why calls were refused that did not keep to the API. */
@@ -36,6 +39,13 @@ const CREDENTIALS = {
   SMS_FROM: '+15550109999',
 };
 
+/** The secrets by which the providers sign receipts. */
+export const RECEIPT_SECRETS = {
+  appSecret: 'app-secret-of-the-fake-0123456789',
+  verifyToken: 'verify-token-of-the-fake',
+  authToken: CREDENTIALS.SMS_AUTH_TOKEN,
+} as const;
+
 /** The WhatsApp Cloud API and Twilio's Messages API on two free ports: strict about what they are sent, and breakable one by one. */
 export async function startFakeProviders(): Promise<FakeProviders> {
   const record: ProviderRecord = { messages: [], calls: [], faults: [] };
@@ -48,6 +58,24 @@ export async function startFakeProviders(): Promise<FakeProviders> {
       ...CREDENTIALS,
       WHATSAPP_API_URL: `${providers.whatsapp.url}/v23.0`,
       SMS_API_URL: providers.sms.url,
+    },
+    providers: {
+      meta: {
+        type: 'whatsapp',
+        url: `${providers.whatsapp.url}/v23.0`,
+        phoneNumberId: CREDENTIALS.WHATSAPP_PHONE_NUMBER_ID,
+        token: CREDENTIALS.WHATSAPP_TOKEN,
+        template: CREDENTIALS.WHATSAPP_TEMPLATE,
+        appSecret: RECEIPT_SECRETS.appSecret,
+        verifyToken: RECEIPT_SECRETS.verifyToken,
+      },
+      twilio: {
+        type: 'twilio',
+        url: providers.sms.url,
+        accountSid: CREDENTIALS.SMS_ACCOUNT_SID,
+        authToken: CREDENTIALS.SMS_AUTH_TOKEN,
+        from: CREDENTIALS.SMS_FROM,
+      },
     },
     codeFor: (phone) => waitForCode(record, phone),
     break: (channel, how) => providers[channel].break(how),
@@ -158,9 +186,10 @@ class FakeProvider {
       this.#record.faults.push(`${this.#channel}: ${read.fault}`);
       return sendJson(response, read.status, { error: { message: read.fault, code: 100 } });
     }
-    this.#record.messages.push({ channel: this.#channel, ...read });
+    const id = `${this.#channel === 'sms' ? 'SM' : 'wamid.'}${randomBytes(16).toString('hex')}`;
+    this.#record.messages.push({ channel: this.#channel, id, ...read });
     if (this.#breakage === 'lost') response.socket?.resetAndDestroy();
-    else if (this.#channel === 'whatsapp') sendJson(response, 200, whatsappTaken(read.phone));
-    else sendJson(response, 201, SMS_TAKEN);
+    else if (this.#channel === 'whatsapp') sendJson(response, 200, whatsappTaken(read.phone, { id }));
+    else sendJson(response, 201, { ...SMS_TAKEN, sid: id });
   }
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import Joi from 'joi';
 import type { FakeMessage, ProviderCall } from './provider-call.ts';
 
-type Read = Pick<FakeMessage, 'phone' | 'code' | 'language'> | { readonly status: number; readonly fault: string };
+type Read = Pick<FakeMessage, 'phone' | 'code' | 'language' | 'callback'> | { readonly status: number; readonly fault: string };
 
 interface WhatsappAccount {
   readonly WHATSAPP_PHONE_NUMBER_ID: string;
@@ -33,7 +33,7 @@ export function readWhatsapp(call: ProviderCall, account: WhatsappAccount): Read
   const { to, template } = value as { to: string; template: Template };
   const [inBody, onButton] = template.components.map((component) => component.parameters[0]?.text);
   if (inBody === undefined || inBody !== onButton) return refused(400, 'the code of the button is not that of the body');
-  return { phone: to, code: inBody, language: template.language.code };
+  return { phone: to, code: inBody, language: template.language.code, callback: null };
 }
 
 /** The message of a call to Twilio (`Messages.json`), or how that API refuses it. */
@@ -47,22 +47,24 @@ export function readSms(call: ProviderCall, account: SmsAccount): Read {
   if (fault !== null) return fault;
   const form = new URLSearchParams(call.body);
   const [phone, text] = [form.get('To') ?? '', form.get('Body') ?? ''];
-  if ([...form.keys()].sort().join() !== 'Body,From,To') return refused(400, 'expected To, From and Body, each once');
+  if (!/^Body,From,(?:StatusCallback,)?To$/.test([...form.keys()].sort().join()))
+    return refused(400, 'expected To, From and Body, each once, and perhaps StatusCallback');
+  const callback = form.get('StatusCallback');
   if (!E164.test(phone)) return refused(400, 'To is not E.164');
   if (form.get('From') !== account.SMS_FROM) return refused(400, 'From is not a number of the account');
   // a notice has one line
-  if (text !== '' && !text.includes('\n')) return { phone, code: '', language: ARABIC.test(text) ? 'ar' : 'en' };
+  if (text !== '' && !text.includes('\n')) return { phone, callback, code: '', language: ARABIC.test(text) ? 'ar' : 'en' };
   const [, code = ''] = text.split('\n');
   if (!CODE.test(code)) return refused(400, 'the line below the text of Body is not a code');
-  return { phone, code, language: ARABIC.test(text) ? 'ar' : 'en' };
+  return { phone, callback, code, language: ARABIC.test(text) ? 'ar' : 'en' };
 }
 
 /** The reply of the Cloud API to an accepted message. */
-export function whatsappTaken(phone: string, status = 'accepted'): object {
+export function whatsappTaken(phone: string, { status = 'accepted', id = 'wamid.HBgLMTY1MDM4Nzk0MzkVAgARGBI' } = {}): object {
   return {
     messaging_product: 'whatsapp',
     contacts: [{ input: phone, wa_id: phone.slice(1) }],
-    messages: [{ id: 'wamid.HBgLMTY1MDM4Nzk0MzkVAgARGBI', message_status: status }],
+    messages: [{ id, message_status: status }],
   };
 }
 

@@ -5,6 +5,10 @@ export type ProviderChannel = 'whatsapp' | 'sms';
 /** A message that a provider would have delivered. */
 export interface FakeMessage {
   readonly channel: ProviderChannel;
+  /** The provider's id of it. */
+  readonly id: string;
+  /** The address for its receipts; null where it came without one. */
+  readonly callback: string | null;
   readonly phone: string;
   /** Empty for a notice. */
   readonly code: string;

@@ -7,6 +7,7 @@ const LIMIT_BYTES = 256 * 1024;
 const MAX_DEPTH = 32;
 
 const parseJson = express.json({ limit: LIMIT_BYTES, strict: false, type: () => true, verify: refuseBadBytes });
+const parseRaw = express.raw({ limit: LIMIT_BYTES, type: () => true, inflate: false });
 
 /**
  * The JSON body of a request; `{}` when there is neither body nor content type.
@@ -31,6 +32,20 @@ export async function readJsonBody(req: Request, res: Response): Promise<unknown
   if (typeof body !== 'object' || body === null) throw validationError([{ field: 'body', message: 'the body must be a JSON object' }]);
   refuseBadShape(body);
   return body;
+}
+
+/**
+ * The bytes of a body, of any type, for callers that sign them.
+ * @throws ApiError 413 over 256 KiB, 415 for an encoding, 400 for a body that is incomplete
+ */
+export async function readRawBody(req: Request, res: Response): Promise<Buffer> {
+  const length = Number(req.headers['content-length'] ?? 0);
+  if (length > LIMIT_BYTES) throw tooLarge({ headers: { Connection: 'close' } });
+  await new Promise<void>((resolve, reject) => {
+    parseRaw(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(translate(error))));
+  });
+  const body: unknown = req.body;
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
 /** @throws ApiError 415 `unsupported_media_type`, also without a type */

@@ -20,6 +20,7 @@ function consoleChannel(): Channel {
   return {
     send: async ({ phone, code }) => {
       process.stdout.write(`Code for ${maskPhone(phone)}: ${code}\n`);
+      return null;
     },
     notify: async (notice) => {
       process.stdout.write(`Notice for ${maskPhone(notice.phone)}: ${noticeText(notice)}\n`);

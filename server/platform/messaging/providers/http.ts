@@ -8,7 +8,7 @@ import { type ProviderCall, ProviderClient, type SendOutcome } from '../provider
 import { listOf, object, optional, recordOf, refuseAt, type Shape, text, wholeNumber } from '../routes/shapes.ts';
 import { codeText } from '../texts.ts';
 import { fill, fillText, hasOnly, type Pattern, type PlaceholderValues, pattern, placeholdersIn, textPattern } from './placeholders.ts';
-import { providerType } from './provider-type.ts';
+import { type ConnectOptions, providerType } from './provider-type.ts';
 
 interface HttpGateway {
   readonly method: string;
@@ -108,7 +108,7 @@ function usedBy({ url, json, form }: HttpGateway): ReadonlySet<string> {
   return placeholdersIn([url, json ?? null, ...(form?.values() ?? [])]);
 }
 
-function httpChannel(gateway: HttpGateway, budgetSeconds: number): Channel {
+function httpChannel(gateway: HttpGateway, { budgetSeconds }: ConnectOptions): Channel {
   const client = new ProviderClient(budgetSeconds);
   return { send: (message, sender) => client.send(callOf(gateway, message, sender)) };
 }

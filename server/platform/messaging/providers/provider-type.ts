@@ -2,14 +2,23 @@ import { apiUrl } from '../../../config/readers/network-readers.ts';
 import type { Reader, Reading } from '../../../config/readers/readers.ts';
 import { accept } from '../../../config/readers/readers.ts';
 import type { Channel, ChannelKind } from '../channel.ts';
+import type { Receipts } from '../receipts/receipt.ts';
 import { refuseAt, type Shape, text } from '../routes/shapes.ts';
 
 /** A provider with its settings, before it is connected. */
 export interface Provider {
   readonly kind: ChannelKind;
   readonly sender: SenderRule;
-  /** @param budgetSeconds for one message */
-  connect(budgetSeconds: number): Channel;
+  connect(options: ConnectOptions): Channel;
+  /** How it reports what happens to messages; null where it does not. */
+  receipts(hookUrl: string | null): Receipts | null;
+}
+
+export interface ConnectOptions {
+  /** For one message. */
+  readonly budgetSeconds: number;
+  /** The address at which the server takes the provider's receipts; null when it does not know its own address. */
+  readonly hookUrl: string | null;
 }
 
 /** Whether a channel of a route names a sender; `null` where the provider has none. */
@@ -27,16 +36,24 @@ interface Parts<S> extends Pick<ProviderType, 'prose'> {
   readonly kind: ChannelKind;
   readonly settings: Shape<S>;
   readonly sender: (settings: S) => SenderRule;
-  readonly connect: (settings: S, budgetSeconds: number) => Channel;
+  readonly connect: (settings: S, options: ConnectOptions) => Channel;
+  /** Absent where the provider reports nothing. */
+  readonly receipts?: (settings: S, hookUrl: string | null) => Receipts | null;
 }
 
-export function providerType<S>({ prose, kind, settings, sender, connect }: Parts<S>): ProviderType {
+export function providerType<S>({ prose, kind, settings, sender, connect, receipts = () => null }: Parts<S>): ProviderType {
   return {
     prose,
     read: (value, place): Reading<Provider> => {
       const reading = settings(value, place);
       if (!('value' in reading)) return reading;
-      return accept({ kind, sender: sender(reading.value), connect: (budgetSeconds) => connect(reading.value, budgetSeconds) });
+      const { value: read } = reading;
+      return accept({
+        kind,
+        sender: sender(read),
+        connect: (options) => connect(read, options),
+        receipts: (hookUrl) => receipts(read, hookUrl),
+      });
     },
   };
 }

@@ -4,14 +4,17 @@ import { propertyOf } from '../../property-of.ts';
 import type { Channel } from '../channel.ts';
 import type { OtpMessage } from '../message.ts';
 import { ProviderClient, type SendOutcome } from '../provider-client.ts';
+import { whatsappReceipts } from '../receipts/whatsapp-receipts.ts';
 import { object, optional, text } from '../routes/shapes.ts';
-import { providerType, providerUrl } from './provider-type.ts';
+import { type ConnectOptions, providerType, providerUrl } from './provider-type.ts';
 
 interface WhatsappAccount {
   readonly url: string;
   readonly phoneNumberId: string;
   readonly token: string;
   readonly template: string;
+  readonly appSecret: string | null;
+  readonly verifyToken: string | null;
 }
 
 /** The WhatsApp Cloud API with an approved authentication template, which defines the text. */
@@ -29,9 +32,10 @@ export const whatsappType = providerType<WhatsappAccount>({
   }),
   sender: () => null,
   connect: whatsappChannel,
+  receipts: ({ appSecret, verifyToken }) => (appSecret === null ? null : whatsappReceipts(appSecret, verifyToken)),
 });
 
-function whatsappChannel(account: WhatsappAccount, budgetSeconds: number): Channel {
+function whatsappChannel(account: WhatsappAccount, { budgetSeconds }: ConnectOptions): Channel {
   const client = new ProviderClient(budgetSeconds);
   const url = `${account.url}/${account.phoneNumberId}/messages`;
   const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json', accept: 'application/json' };
@@ -66,6 +70,7 @@ const HELD_BACK: ReadonlySet<unknown> = new Set(['paused', 'held_for_quality_ass
 function readOutcome(answer: unknown): SendOutcome {
   const messages = propertyOf(answer, 'messages');
   const message: unknown = Array.isArray(messages) ? messages[0] : undefined;
-  if (typeof propertyOf(message, 'id') !== 'string') return 'bad_answer';
-  return HELD_BACK.has(propertyOf(message, 'message_status')) ? 'not_sent' : 'accepted';
+  const messageId = propertyOf(message, 'id');
+  if (typeof messageId !== 'string') return 'bad_answer';
+  return HELD_BACK.has(propertyOf(message, 'message_status')) ? 'not_sent' : { messageId };
 }

@@ -3,7 +3,6 @@ import { Op } from 'sequelize';
 import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../../platform/concurrency/fixed-delay.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { recordAudit } from '../../../platform/db/records/audit.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import type { ErasedPerson, ErasureStep } from '../../../platform/erasure.ts';
@@ -116,22 +115,22 @@ async function eraseNext({ auth, clock, steps }: ErasureDeps, held: Held, conten
   return 'more';
 }
 
-async function finish({ db }: Auth, deletion: AccountDeletion, now: Date): Promise<Outcome> {
+async function finish(auth: Auth, deletion: AccountDeletion, now: Date): Promise<Outcome> {
   const { userId, projectId, begunAt } = deletion;
   const settledAt = new Date(begunAt.getTime() + SETTLE_MS);
   if (settledAt > now) {
     await deletion.update({ step: BEGUN, position: '', lease: null, dueAt: settledAt });
     return 'released';
   }
-  await eraseLatePhoneData(db, deletion);
+  await eraseLatePhoneData(auth, deletion);
   await deletion.destroy();
   const act = { actor: { kind: 'system', id: 'erasure' }, requestId: null, address: null, now } as const;
-  await recordAudit(db, act, { projectId, action: 'user.erased', subject: `user:${userId}` });
+  await recordAudit(auth.db, act, { projectId, action: 'user.erased', subject: `user:${userId}` });
   return 'done';
 }
 
 /** Not when another user has registered the phone meanwhile. */
-async function eraseLatePhoneData(db: Database, { projectId, phone, begunAt }: AccountDeletion): Promise<void> {
-  if (phone === null || (await findByPhone(db, projectId, phone)) !== null) return;
-  await deleteLatePhoneData(db, { projectId, phone, until: new Date(begunAt.getTime() + REQUEST_MS) });
+async function eraseLatePhoneData(auth: Auth, { projectId, phone, begunAt }: AccountDeletion): Promise<void> {
+  if (phone === null || (await findByPhone(auth.db, projectId, phone)) !== null) return;
+  await deleteLatePhoneData(auth, { projectId, phone, until: new Date(begunAt.getTime() + REQUEST_MS) });
 }

@@ -30,10 +30,10 @@ export async function anonymiseUser(call: AuthCall, user: User): Promise<void> {
   await auth.db.model(Session).destroy({ where: { userId, projectId } });
   await forgetUserDevices(auth.db, user);
   await forgetReadsOf(auth.db, user);
-  await deletePhoneData(auth.db, { projectId, phone });
+  await deletePhoneData(auth, { projectId, phone });
   // a phone that was not proved may be that of another user, whose locks must remain
   if (newPhone !== null && (await findByPhone(auth.db, projectId, newPhone)) === null)
-    await deletePhoneData(auth.db, { projectId, phone: newPhone });
+    await deletePhoneData(auth, { projectId, phone: newPhone });
   await user.update({
     status: 'deleted',
     deletedAt: now,

@@ -5,9 +5,15 @@ import { generateCode } from '../../../platform/crypto/one-time-code.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { ApiError, throttled } from '../../../platform/errors.ts';
 import { maskPhone } from '../../../platform/mask.ts';
-import { type ChannelKind, DeliveryFailed, type MessageLanguage } from '../../../platform/messaging/delivery.ts';
+import {
+  type AcceptedMessage,
+  type ChannelKind,
+  DeliveryFailed,
+  type MessageLanguage,
+  type OtpMessage,
+} from '../../../platform/messaging/delivery.ts';
 import { lockedError, longestLock } from '../attempts/attempt-locks.ts';
-import type { Auth, AuthContext, AuthProject } from '../auth.ts';
+import type { AuthContext, AuthProject } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { codeLocks, requesterOf } from './check-code.ts';
 import { secondsAfter } from './cooldown-tiers.ts';
@@ -44,6 +50,8 @@ export interface CodeSent {
   readonly cooldownSeconds: number;
   /** The way that is tried first for the number; it says nothing about who is registered. */
   readonly channel: ChannelKind;
+  /** When the next way is tried for a number whose code was not delivered; null for never. It says no more than `channel`. */
+  readonly fallbackSeconds: number | null;
 }
 
 const MAILED_DIGITS = 6;
@@ -80,8 +88,14 @@ async function send(ctx: AuthContext, input: SendCodeInput): Promise<CodeSent> {
   if (mode === 'now') await deliverNow(ctx, sending);
   if (mode === 'later') deliverLater(ctx, sending);
   const { delivery, config } = ctx.service;
-  const channel = queueMail === undefined ? delivery.channelFor({ projectId: claim.projectId, country: countryOf(claim.phone) }) : 'other';
-  return { message: SENT, cooldownSeconds: secondsAfter(slot.after.sends, config.otp.cooldownSeconds), channel };
+  const destination = { projectId: claim.projectId, country: countryOf(claim.phone) };
+  const isMailed = queueMail !== undefined;
+  return {
+    message: SENT,
+    cooldownSeconds: secondsAfter(slot.after.sends, config.otp.cooldownSeconds),
+    channel: isMailed ? 'other' : delivery.channelFor(destination),
+    fallbackSeconds: isMailed ? null : delivery.fallbackSecondsFor(destination),
+  };
 }
 
 /** A test phone may have any number. @throws ApiError 403 `phone_not_allowed` */
@@ -153,7 +167,7 @@ async function takePlace(
 async function deliverNow(ctx: AuthContext, sending: Send): Promise<void> {
   const { slot, code, place } = sending;
   try {
-    await noteSentCode(ctx, code, await deliver(ctx.service, sending));
+    await noteSentCode(ctx, code, await deliver(ctx, sending));
   } catch (error) {
     await undo(ctx, code, () =>
       inTransaction(ctx.db, async () => {
@@ -172,24 +186,28 @@ async function deliverNow(ctx: AuthContext, sending: Send): Promise<void> {
 /** Delivers after the reply and undoes nothing: neither the time nor a failure may reveal whether the phone is known. */
 function deliverLater(ctx: AuthContext, sending: Send): void {
   const delivery = nextTurn()
-    .then(() => deliver(ctx.service, sending))
+    .then(() => deliver(ctx, sending))
     .catch((error: unknown) => {
       ctx.log.warn({ err: error, phone: maskPhone(sending.code.phone) }, 'code delivery failed');
       return null;
     })
-    .then((channel) => noteSentCode(ctx, sending.code, channel));
+    .then((accepted) => noteSentCode(ctx, sending.code, accepted));
   void trackDelivery(ctx.service, delivery);
 }
 
-/** Resolves to the provider that accepted the code. */
-async function deliver(auth: Auth, { input, code: { projectId, phone, code } }: Send): Promise<string> {
-  const { language, project } = input;
-  if (input.queueMail !== undefined) {
-    await input.queueMail(code);
-    return MAIL;
+async function deliver({ service: auth, now: sentAt }: AuthContext, { input, code }: Send): Promise<AcceptedMessage> {
+  const { language, project, queueMail } = input;
+  if (queueMail !== undefined) {
+    await queueMail(code.code);
+    return { provider: MAIL, messageId: null, fallbackSeconds: null };
   }
+  const { projectId, phone } = code;
   const { ttlSeconds, sms } = project.settings.otp;
-  return auth.delivery.send({ projectId, phone, country: countryOf(phone), code, language, ttlSeconds, sms });
+  const message: OtpMessage = { projectId, phone, country: countryOf(phone), code: code.code, language, ttlSeconds, sms };
+  const accepted = await auth.delivery.send(message);
+  const { provider, messageId, fallbackSeconds: seconds } = accepted;
+  if (messageId !== null && seconds !== null) auth.secondChannel.hold({ provider, messageId, code, message, sentAt, seconds });
+  return accepted;
 }
 
 /** Logs its own failure, so that the caller reports the error that made the undo necessary. */

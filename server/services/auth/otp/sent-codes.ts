@@ -6,6 +6,7 @@ import { execute } from '../../../platform/db/statements/sql.ts';
 import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { afterCommit } from '../../../platform/db/transactions/transaction.ts';
 import { maskPhone } from '../../../platform/mask.ts';
+import type { AcceptedMessage } from '../../../platform/messaging/delivery.ts';
 import type { AuthContext } from '../auth.ts';
 import type { PhoneOfProject } from './delete-phone-data.ts';
 import type { CodeKey } from './stored-codes.ts';
@@ -20,7 +21,10 @@ const INSERT = `INSERT INTO sent_codes (project_id, phone, purpose, channel, is_
  VALUES (:projectId, :phone, :purpose, :channel, :isSent, :sentAt)`;
 
 /** Notes that a code was sent, or that no channel accepted it (null). A failure must not take back a code that is on its way. */
-export async function noteSentCode(ctx: AuthContext, { projectId, phone, purpose }: CodeKey, channel: string | null): Promise<void> {
+export async function noteSentCode(ctx: AuthContext, code: CodeKey, accepted: AcceptedMessage | null): Promise<void> {
+  const { projectId, phone, purpose } = code;
+  const channel = accepted?.provider ?? null;
+  if (accepted !== null) ctx.service.messageLog.note(code, accepted, ctx.now);
   const values = { phone, purpose, channel, isSent: channel !== null, sentAt: ctx.now };
   if (channel !== MAIL) {
     const counted = { projectId, phone, at: ctx.now, provider: channel };

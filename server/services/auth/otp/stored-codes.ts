@@ -104,3 +104,18 @@ export async function replaceCodes(db: Database, requester: Requester, codes: re
   }));
   await addToCounters(db, { table: TABLES[requester], key: ['project_id', 'phone', 'purpose'], add: [], set: STORED_COLUMNS }, rows);
 }
+
+/** Whether the code is as it was sent: live, unused and without a wrong try. */
+export async function isUntouched(
+  db: Database,
+  { projectId, phone, purpose, requester }: CodeKey,
+  { digest, now }: { digest: string; now: Date },
+): Promise<boolean> {
+  const rows = await selectRows(
+    withTenant(db, projectId),
+    `SELECT 1 AS found FROM ${TABLES[requester]} WHERE project_id = :projectId AND phone = :phone AND purpose = :purpose AND digest = :digest
+     AND used_by IS NULL AND wrong_tries = 0 AND account_tries = 0 AND expires_at > :now`,
+    { phone, purpose, digest, now },
+  );
+  return rows.length > 0;
+}

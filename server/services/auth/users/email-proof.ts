@@ -24,7 +24,8 @@ export async function sendEmailCode(ctx: AuthContext): Promise<CodeSent> {
   const user = await signedInUser(ctx);
   const project = await projectOfUser(ctx);
   const to = requireEmail(user);
-  if (provedEmail(user) !== null) return { message: 'The address is confirmed already.', cooldownSeconds: 0, channel: 'other' };
+  const noWay = { channel: 'other', fallbackSeconds: null } as const;
+  if (provedEmail(user) !== null) return { message: 'The address is confirmed already.', cooldownSeconds: 0, ...noWay };
   const language = messageLanguage(project, user.language);
   const queueMail = (code: string): Promise<void> =>
     ctx.service.mailer.enqueue(
@@ -32,8 +33,8 @@ export async function sendEmailCode(ctx: AuthContext): Promise<CodeSent> {
       ctx.now,
     );
   const input = { project, claim: await claimOf(ctx, user), purpose: 'email', limit: 'sendOtp', language, deliver: 'now' } as const;
-  const { cooldownSeconds, channel } = await sendCode(ctx, { ...input, boundTo: to, queueMail });
-  return { message: 'A code is on its way to the address.', cooldownSeconds, channel };
+  const { cooldownSeconds } = await sendCode(ctx, { ...input, boundTo: to, queueMail });
+  return { message: 'A code is on its way to the address.', cooldownSeconds, ...noWay };
 }
 
 /**

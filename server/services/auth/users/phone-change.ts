@@ -98,7 +98,7 @@ async function replacePhone(ctx: AuthContext, { oldPhone, newPhone, language }: 
   await user.update({ phone: newPhone, phoneKey: newPhone, phoneTail: phoneTailOf(newPhone), phoneVerified: true, newPhone: null });
   await revokeSessions(ctx, user, { except: userActorOf(ctx).sessionId });
   await forgetUserDevices(ctx.db, user, device);
-  await deletePhoneData(ctx.db, { projectId: user.projectId, phone: oldPhone });
+  await deletePhoneData(ctx.service, { projectId: user.projectId, phone: oldPhone });
   await auditUser(ctx, { user, action: 'user.phone_changed', details: { before: maskPhone(oldPhone), after: maskPhone(newPhone) } });
   const to = provedEmail(user);
   if (to !== null) await mailNotice(ctx, user, { to, template: 'phone_changed', language });

@@ -23,6 +23,14 @@ export interface TakePlace {
   readonly cap: number | null;
 }
 
+/** Asks for a place for a further message with a code that has its place. */
+export interface TakeMessage extends Pick<TakePlace, 'at' | 'now'> {
+  readonly kind: 'message';
+  /** Only the cap counts it. */
+  readonly subjects: null;
+  readonly cap: number;
+}
+
 /** Gives a place back, because no channel accepted the code. */
 export interface ReturnPlace extends Pick<TakePlace, 'at' | 'now' | 'subjects' | 'cap'> {
   readonly kind: 'return';
@@ -37,7 +45,7 @@ export interface NoteUse {
   readonly subjects: Subjects;
 }
 
-export type GuardItem = TakePlace | ReturnPlace | NoteUse;
+export type GuardItem = TakePlace | TakeMessage | ReturnPlace | NoteUse;
 
 /** Notices to the team, each at most once an hour. */
 export type Alarm = 'guard' | 'cap80' | 'cap100';
@@ -76,7 +84,8 @@ export function guardBatches(onAlarm: (db: Database, alarm: AlarmedPlace) => Pro
       const outcomes = await storeWithPlace(db, projectId, { items, places });
       for (const [index, outcome] of outcomes.entries()) {
         const item = items[index];
-        if (item?.kind === 'take') for (const alarm of outcome.alarms) await onAlarm(db, { projectId, alarm, item, outcome });
+        if (item?.kind === 'take' || item?.kind === 'message')
+          for (const alarm of outcome.alarms) await onAlarm(db, { projectId, alarm, item, outcome });
       }
       return outcomes;
     },
@@ -87,13 +96,13 @@ export function guardBatches(onAlarm: (db: Database, alarm: AlarmedPlace) => Pro
 export interface AlarmedPlace {
   readonly projectId: number;
   readonly alarm: Alarm;
-  readonly item: TakePlace;
+  readonly item: TakePlace | TakeMessage;
   readonly outcome: PlaceOutcome;
 }
 
 /** Whether the guard or the cap counts it. */
 function isCounted(item: GuardItem): boolean {
-  return item.subjects !== null || (item.kind !== 'use' && item.cap !== null);
+  return item.subjects !== null || ('cap' in item && item.cap !== null);
 }
 
 /** Stores the codes that have a place. */
@@ -117,6 +126,7 @@ async function storeWithPlace(
 
 function apply(rows: GuardRows, item: GuardItem): PlaceOutcome {
   if (item.kind === 'take') return take(rows, item);
+  if (item.kind === 'message') return { ...NO_OUTCOME, ...takeMessage(rows, item) };
   const { subjects, at, now } = item;
   if (subjects !== null)
     for (const dimension of DIMENSIONS) {
@@ -149,7 +159,7 @@ function stepsFor(rows: GuardRows, dimension: Dimension, subjects: Subjects, now
   return row.steps;
 }
 
-function takeMessage(rows: GuardRows, { at, cap }: TakePlace): Pick<PlaceOutcome, 'cappedFor' | 'messages' | 'alarms'> {
+function takeMessage(rows: GuardRows, { at, cap }: Pick<TakePlace, 'at' | 'cap'>): Pick<PlaceOutcome, 'cappedFor' | 'messages' | 'alarms'> {
   if (cap === null) return { cappedFor: null, messages: null, alarms: [] };
   const { day, messages } = messagesOf(rows, at);
   if (messages >= cap) {

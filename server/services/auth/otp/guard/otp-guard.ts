@@ -30,9 +30,19 @@ export interface GuardDeps extends AlarmDeps {
   readonly counts: GuardCounts;
 }
 
+export interface CappedProject {
+  readonly id: number;
+  readonly settings: { readonly otp: OtpSettings };
+}
+
+/** The place of a further message. */
+export interface MessagePlace {
+  giveBack(): Promise<void>;
+}
+
 export interface PlaceRequest {
   readonly code: NewCode;
-  readonly project: { readonly id: number; readonly settings: { readonly otp: OtpSettings } };
+  readonly project: CappedProject;
   readonly now: Date;
   /** null when the guard does not count the code. */
   readonly source: CodeSource | null;
@@ -85,6 +95,23 @@ export class OtpGuard {
       throw throttled(cappedFor, 'otp_cap', 'The codes of this day are used up.');
     }
     return { projectId: project.id, taken, isOverBudget: refusal !== null, before };
+  }
+
+  /**
+   * Takes a place for a further message with a code that has its place: the cap of the day counts it, nothing else does. null when the
+   * messages of the day are used up.
+   */
+  async takeMessage({ id, settings }: CappedProject, now: Date): Promise<MessagePlace | null> {
+    const { capPerDay: cap, guard } = settings.otp;
+    if (cap === null) return { giveBack: () => Promise.resolve() };
+    const { cappedFor } = await this.#queue.add(id, { kind: 'message', at: now, now, subjects: null, cap });
+    if (cappedFor !== null) this.#deps.counts.refusal('cap', guard);
+    if (cappedFor !== null) return null;
+    return {
+      giveBack: async () => {
+        await this.#queue.add(id, { kind: 'return', at: now, now, subjects: null, cap });
+      },
+    };
   }
 
   /** Gives the place of a code back that no channel accepted. */

@@ -21,10 +21,15 @@ const MAX_WAITING = 10_000;
 /** Countries with series of their own. */
 const MAX_COUNTRIES = 40;
 
-export interface CountedCode {
-  readonly projectId: number;
+export interface CountedCode extends Omit<CountedMessage, 'country'> {
   /** E.164. Only its country is kept. */
   readonly phone: string;
+}
+
+export interface CountedMessage {
+  readonly projectId: number;
+  /** null for a number of none. */
+  readonly country: string | null;
   /** When the code was sent or refused. */
   readonly at: Date;
   /** null for a code that no provider has. */
@@ -59,8 +64,12 @@ export class CodeStatistics {
     await this.store().catch((err: unknown) => this.#db.log.warn({ err }, 'storing the statistics of codes failed at the end'));
   }
 
-  count(name: CodeCounter, { projectId, phone, at, provider }: CountedCode): void {
-    const country = countryOf(phone) ?? NOWHERE;
+  count(name: CodeCounter, { phone, ...code }: CountedCode): void {
+    this.countIn(name, { ...code, country: countryOf(phone) });
+  }
+
+  countIn(name: CodeCounter, { projectId, country: known, at, provider }: CountedMessage): void {
+    const country = known ?? NOWHERE;
     if (name === 'sent' || name === 'used') this.#totals[name].set(country, this.total(name, country) + 1);
     const key = { project_id: projectId, hour: hourOf(at), country, provider: provider ?? '' };
     this.#add({ ...key, ...Object.fromEntries(CODE_COUNTERS.map((each) => [each, each === name ? 1 : 0])) });
