@@ -1,5 +1,5 @@
 import type { CodeSent, Message, PasswordLogin, Registration, SignedIn, User } from './api.ts';
-import { asDiwanError } from './errors.ts';
+import { asDiwanError, networkError } from './errors.ts';
 import { headersOf } from './http.ts';
 import type { SessionState, SessionStore } from './session.ts';
 
@@ -82,7 +82,8 @@ export class Auth {
   }
 
   private async signIn(path: string, body: object): Promise<User> {
-    const { user, tokens } = await this.send<SignedIn>(path, body);
+    const { user, tokens } = (await this.send<SignedIn | null>(path, body)) ?? {};
+    if (user === undefined || tokens === undefined) throw networkError();
     await this.deps.session.signIn(user, tokens);
     return user;
   }

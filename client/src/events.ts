@@ -186,7 +186,8 @@ export class Events {
 }
 
 function linesOf(text: string | null): string[] {
-  return text === null || text === '' ? [] : text.split('\n');
+  // a line that a crash has cut off must not hold up the others
+  return text === null ? [] : text.split('\n').filter((line) => line.startsWith('{"eventId"') && line.endsWith('}'));
 }
 
 /** The oldest events, as many as one request may have. */

@@ -1,5 +1,5 @@
 import type { Tokens, User } from './api.ts';
-import { DiwanError } from './errors.ts';
+import { DiwanError, networkError } from './errors.ts';
 import { type HttpAnswer, type HttpRequest, send } from './http.ts';
 import { Logouts } from './logouts.ts';
 import { chain, type Env, Listeners, type MaybePromise } from './platform/env.ts';
@@ -166,7 +166,7 @@ export class SessionStore {
       if (generation === this.generation) this.session = next;
       return this.session;
     } catch (error) {
-      if (!isUnauthorised(error)) throw this.block(error);
+      if (!isTokenRefused(error)) throw this.block(error);
       if (generation !== this.generation) return this.session;
       const later = await this.readAgain(used);
       if (later === used) await this.end([]);
@@ -188,11 +188,18 @@ export class SessionStore {
   private async askForTokens(refreshToken: string): Promise<Tokens> {
     const request = { method: 'POST', path: `${AUTH}/refresh`, body: { refresh_token: refreshToken } };
     try {
-      return (await this.sendAs<Tokens>(null, request)).body;
+      return await this.tokensBy(request);
     } catch (error) {
       if (!(error instanceof DiwanError) || error.status !== 0) throw error;
-      return (await this.sendAs<Tokens>(null, request)).body;
+      return await this.tokensBy(request);
     }
+  }
+
+  /** @throws DiwanError `network` when something between answers for the server, such as the sign-in page of a hotel */
+  private async tokensBy(request: HttpRequest): Promise<Tokens> {
+    const { body } = await this.sendAs<Tokens | null>(null, request);
+    if (typeof body?.refreshToken !== 'string') throw networkError();
+    return body;
   }
 
   /** An overloaded server is not asked again before it said so. */
@@ -234,8 +241,4 @@ function isSession(value: unknown): value is Session {
 
 function isTokenRefused(error: unknown): boolean {
   return error instanceof DiwanError && error.status === 401 && error.code === 'token_not_valid';
-}
-
-function isUnauthorised(error: unknown): boolean {
-  return error instanceof DiwanError && error.status === 401;
 }

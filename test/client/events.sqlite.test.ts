@@ -169,6 +169,15 @@ describe('the events of the client', () => {
     phone.client.close();
   });
 
+  it('are sent although a crash cut a line off', async () => {
+    const phone = startPhone(place);
+    phone.client.events.track('whole');
+    for (const [key, value] of phone.store.values) if (key.endsWith(':events')) phone.store.setItem(key, `{"eventId":"7d9f\n${value}`);
+    const later = startPhone(place, {}, phone.store);
+    await later.client.events.flush();
+    assert.deepEqual([(await stored('whole')).length, later.client.events.pending], [1, 0]);
+  });
+
   it('are kept for two tabs with one storage', async () => {
     const store = new Store();
     const [left, right] = [startPhone(place, {}, store), startPhone(place, {}, store)];

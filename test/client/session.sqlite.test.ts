@@ -181,6 +181,22 @@ describe('the session of the client', () => {
     );
   });
 
+  it('survives a network that answers for the server', async () => {
+    place.clock.advance(HOUR_MS + 5_000);
+    for (const [status, body] of [
+      [200, '{"welcome":"hotel"}'],
+      [200, '<html>Sign in</html>'],
+      [401, '<html>Sign in</html>'],
+    ] as const) {
+      const answer = { status, headers: { get: () => null }, text: async () => body };
+      const hotel = startPhone(place, { fetch: async () => answer, setTimeout: quick }, phone.store);
+      await hotel.client.auth.login({ phone: number, password: PASSWORD }).catch(() => null);
+      await hotel.client.request('GET', '/api/v2/auth/profile').catch(() => null);
+      assert.equal(hotel.client.auth.state, 'signed_in');
+    }
+    await readProfile();
+  });
+
   it('names no token, code or phone in an error', async () => {
     const text = await phone.client.auth.login({ phone: number, password: 'wrong horse battery' }).then(
       () => '',
