@@ -5,6 +5,7 @@ import { readMetrics } from '../../support/metrics.ts';
 import { until } from '../../support/programs/process.ts';
 import { RECEIPT_SECRETS } from '../../support/providers/fake-providers.ts';
 import { type Answered, post, postSigned, twilioReceipt, whatsappReceipt } from '../../support/providers/receipt-calls.ts';
+import { authClient } from '../../support/requests/client.ts';
 import { startServer } from '../../support/server.ts';
 import { newPhone } from '../support.ts';
 import { type ReceiptServer, sendTo, startReceiptServer, stateOf, untilState } from './receipt-support.ts';
@@ -90,6 +91,19 @@ describe('POST /hooks/messaging/:provider', () => {
       for (const state of states) await whatsappReceipt(running.server, [[message.id, state]]);
       assert.equal(await stateOf(running.server, message), end, states.join());
     }
+  });
+
+  it('counts delivered messages in the statistics', async () => {
+    const manager = { apiKey: running.server.apiKey, headers: { 'X-Project-ID': '11' } };
+    const stats = async () =>
+      (await authClient(running.server, manager).get('/admin/otp/stats?by=channel').expect(200)).body.data.find(
+        ({ key }: { key: string }) => key === 'meta',
+      );
+    const first = await send('whatsapp');
+    const before = await stats();
+    for (const state of ['sent', 'delivered', 'delivered', 'read']) await whatsappReceipt(running.server, [[first.id, state]]);
+    const after = await stats();
+    assert.deepEqual([after.sent, after.delivered], [before.sent, before.delivered + 1]);
   });
 
   it('changes nothing by a repeated receipt', async () => {
