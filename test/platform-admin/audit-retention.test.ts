@@ -25,7 +25,10 @@ describe('AUDIT_RETENTION_DAYS', () => {
     await second.close();
   };
   const leases = () =>
-    selectRows<{ name: string; holder: string | null }>(server.db, "SELECT name, holder FROM work_leases WHERE name <> 'crash guard'");
+    selectRows<{ name: string; holder: string | null }>(
+      server.db,
+      "SELECT name, holder FROM work_leases WHERE name NOT IN ('crash guard', 'apps backfills')",
+    );
   const actions = async () =>
     (await selectRows<{ action: string }>(server.db, 'SELECT action FROM audit_log ORDER BY id')).map(({ action }) => action);
 

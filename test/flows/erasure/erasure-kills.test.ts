@@ -19,6 +19,8 @@ import { dumpOf, removeAccount, traceOf } from './erasure-support.ts';
 const HOLD_SECONDS = 20;
 /** SQLite takes about as long to count to this number. */
 const HOLD_COUNT = 200_000_000;
+/** The server starts once for each step. */
+const STARTS_MS = 600_000;
 /** Longer than another write takes. */
 const LOOKS = 4;
 
@@ -66,7 +68,7 @@ describe('an erasure whose process is killed', () => {
     await untilAnswered(server, '/readyz');
     assert.ok(new Set(killed).size >= 14, killed.join(' '));
     assert.deepEqual(killed.slice(0, 3), ['waiting', 'begun', 'votes']);
-  });
+  }).timeout(STARTS_MS);
 
   it('leaves nothing in the database, and counters that are right', async () => {
     const dump = await dumpOf(db);

@@ -113,7 +113,7 @@ describe('search keys of older releases', () => {
       const ended = "SELECT name FROM work_leases WHERE name LIKE '% backfills' AND holder IS NULL AND due_at > :now ORDER BY name";
       const names = async () =>
         (await selectAcrossProjects<{ name: string }>(server.db, ended, { now: new Date() })).map(({ name }) => name);
-      await until(async () => (await names()).join() === 'auth backfills,feedback backfills');
+      await until(async () => (await names()).join() === 'apps backfills,auth backfills,feedback backfills');
       assert.deepEqual(await keysOf('users'), ['مكتبه ميخواهم']);
     } finally {
       await other.close();
