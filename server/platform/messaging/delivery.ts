@@ -2,8 +2,9 @@ import type { Config } from '../../config/types.ts';
 import { maskPhone } from '../mask.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import { BREAKER_STATES, BREAKER_TIMES, type BreakerTimes, ChannelBreaker } from './breaker.ts';
+import { BREAKER_TIMES, type BreakerTimes, ChannelBreaker } from './breaker.ts';
 import { ChannelFailure, type ChannelKind } from './channel.ts';
+import { countDeliveries, type Outcome } from './delivery-metrics.ts';
 import type { Destination, OtpMessage, PhoneNotice } from './message.ts';
 import type { ConnectOptions, Provider } from './providers/provider-type.ts';
 import type { Receipts } from './receipts/receipt.ts';
@@ -111,8 +112,6 @@ interface GuardedChannel extends ConnectedProvider {
   readonly notify: ((notice: PhoneNotice) => Promise<unknown>) | null;
 }
 
-type Outcome = { readonly messageId: string | null } | 'skipped' | ChannelFailure;
-
 interface ConnectedRoute extends Pick<Route, 'match' | 'fallbackAfterSeconds'> {
   readonly channels: readonly GuardedChannel[];
 }
@@ -219,24 +218,4 @@ function logBreakerChanges(channels: readonly ConnectedProvider[], log: Logger):
       else log.info({ channel, state }, 'OTP channel breaker changed: the channel is tried again');
     });
   }
-}
-
-/** Metrics of deliveries and breakers. When there are workers, a state's value is the number of processes in it. */
-function countDeliveries(
-  channels: readonly ConnectedProvider[],
-  metrics: Metrics | undefined,
-): (channel: string, outcome: Outcome) => void {
-  if (metrics === undefined) return () => {};
-  const counter = metrics.counter('otp_deliveries_total', 'Attempts to deliver a code, by channel and outcome.', ['channel', 'outcome']);
-  metrics.gauges('otp_channel_breaker', 'Whether the breaker of a channel is in a state (1) or not (0).', ['channel', 'state'], () =>
-    channels.flatMap(({ name, breaker }) =>
-      BREAKER_STATES.map((state) => ({ labels: { channel: name, state }, value: breaker.state === state ? 1 : 0 })),
-    ),
-  );
-  return (channel, outcome) => counter.inc({ channel, outcome: nameOf(outcome) });
-}
-
-function nameOf(outcome: Outcome): string {
-  if (outcome === 'skipped') return outcome;
-  return outcome instanceof ChannelFailure ? outcome.reason : 'sent';
 }

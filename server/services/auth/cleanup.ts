@@ -8,7 +8,8 @@ import { AUDITED_READ_MS } from './audit/latest-reads.ts';
 import type { Auth } from './auth.ts';
 import { COOLDOWN_MEMORY_MS } from './otp/cooldown-tiers.ts';
 import { GUARD_MS } from './otp/guard/steps.ts';
-import { CODE_MESSAGES_MS, MESSAGES_TABLE } from './otp/messages/message-log.ts';
+import { MESSAGES_TABLE } from './otp/messages/change-states.ts';
+import { CODE_MESSAGES_MS } from './otp/messages/message-log.ts';
 import { SENT_CODES_MS } from './otp/sent-codes.ts';
 import { hourOf, STATISTICS_MS, STATISTICS_TABLE } from './otp/statistics/code-statistics.ts';
 

@@ -40,7 +40,7 @@ describe('pages of other origins', () => {
       assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
       assert.match(
         String(headers['access-control-expose-headers']),
-        /ETag, Retry-After, .*X-Ignored-Fields, X-Ignored-Parameters, X-Diwan-Device, X-Diwan-Version, Date, /,
+        /ETag, Retry-After, .*X-Ignored-Fields, X-Ignored-Parameters, X-Diwan-Device, Date, /,
       );
       assert.equal(headers['access-control-allow-credentials'], undefined);
     }

@@ -56,7 +56,6 @@ export const RESPONSE_HEADERS: readonly string[] = [
   'X-Ignored-Fields',
   'X-Ignored-Parameters',
   'X-Diwan-Device',
-  'X-Diwan-Version',
   'Date',
   // docs/client-guide.md promises these two for endpoints that will be removed; there are none yet
   'Deprecation',

@@ -1,4 +1,4 @@
-// Raw SQL: every send writes a row, which the model would make twice as dear.
+// Raw SQL: every send writes a row, and writing it through the model takes twice the time.
 import { Op } from 'sequelize';
 import { SentCode } from '../../../../models/auth/SentCode.ts';
 import type { Database } from '../../../platform/db/database.ts';

@@ -1,20 +1,19 @@
-// Raw SQL: one statement stores the messages that wait, and one each reads and changes those of a batch of receipts.
+// Raw SQL: one statement stores the messages that wait.
 import { randomUUID } from 'node:crypto';
 import { countryOf } from '../../../../domain/phone.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../../../platform/concurrency/fixed-delay.ts';
 import type { SecretKeys } from '../../../../platform/crypto/secret-keys.ts';
 import type { Database } from '../../../../platform/db/database.ts';
-import { asDate, execute, forUpdate, type SqlValue, selectRows } from '../../../../platform/db/statements/sql.ts';
+import { asDate, execute, type SqlValue, selectRows } from '../../../../platform/db/statements/sql.ts';
 import { acrossProjects, withTenant } from '../../../../platform/db/tenancy/with-tenant.ts';
-import { inTransaction } from '../../../../platform/db/transactions/transaction.ts';
 import { maskPhone } from '../../../../platform/mask.ts';
 import type { AcceptedMessage } from '../../../../platform/messaging/delivery.ts';
-import { grows, type MessageState, type Receipt } from '../../../../platform/messaging/receipts/receipt.ts';
+import type { MessageState, Receipt } from '../../../../platform/messaging/receipts/receipt.ts';
 import type { CodeStatistics } from '../statistics/code-statistics.ts';
+import { changeStates, counterOf, MESSAGES_TABLE } from './change-states.ts';
 import { phoneDigest } from './phone-digest.ts';
 
-export const MESSAGES_TABLE = 'code_messages';
 /** Rows are kept for this long. */
 export const CODE_MESSAGES_MS = 7 * 24 * 3_600_000;
 /** Rows that wait while the database is away; further ones are dropped. */
@@ -190,12 +189,12 @@ export class MessageLog {
 
   /** Returns the receipts of messages without a row. */
   async #apply(provider: string, receipts: readonly Receipt[]): Promise<readonly Receipt[]> {
-    const { counts, codeStatistics } = this.#deps;
+    const { db, clock, counts, codeStatistics } = this.#deps;
     await this.store();
     const unknown: Receipt[] = [];
     for (let first = 0; first < receipts.length; first += MAX_AT_ONCE) {
       const batch = receipts.slice(first, first + MAX_AT_ONCE);
-      const { rows, changes } = await this.#change(provider, batch);
+      const { rows, changes } = await changeStates(db, provider, { receipts: batch, now: clock.now() });
       const known = new Set(rows.map(({ messageId }) => messageId));
       unknown.push(...batch.filter(({ messageId }) => !known.has(messageId)));
       const changed = batch.filter(({ messageId }) => known.has(messageId)).length - changes.length;
@@ -209,28 +208,6 @@ export class MessageLog {
       }
     }
     return unknown;
-  }
-
-  #change(provider: string, receipts: readonly Receipt[]): Promise<{ rows: StoredMessage[]; changes: Change[] }> {
-    const { db, clock } = this.#deps;
-    return inTransaction(db, async () => {
-      const rows = await selectRows<StoredMessage>(
-        acrossProjects(db),
-        `SELECT id, project_id AS projectId, provider_id AS messageId, state, country, sent_at AS sentAt FROM ${MESSAGES_TABLE}
-         WHERE provider = :provider AND provider_id IN (:ids) ORDER BY id${forUpdate(db)}`,
-        { provider, ids: [...new Set(receipts.map(({ messageId }) => messageId))] },
-      );
-      const changes = rows.flatMap((row) => changeOf(row, receipts));
-      for (const state of new Set(changes.map((change) => change.state))) {
-        const ids = changes.filter((change) => change.state === state).map(({ row }) => row.id);
-        await execute(acrossProjects(db), `UPDATE ${MESSAGES_TABLE} SET state = :state, changed_at = :now WHERE id IN (:ids)`, {
-          state,
-          now: clock.now(),
-          ids,
-        });
-      }
-      return { rows, changes };
-    });
   }
 
   /** The state of one message; null without a row. */
@@ -254,33 +231,4 @@ export class MessageLog {
     );
     for (const { state, ...message } of rows) this.#onState(message, state);
   }
-}
-
-interface StoredMessage {
-  readonly id: number;
-  readonly projectId: number;
-  readonly messageId: string;
-  readonly state: MessageState;
-  readonly country: string | null;
-  readonly sentAt: Date | string;
-}
-
-interface Change {
-  readonly row: StoredMessage;
-  readonly before: MessageState;
-  readonly state: MessageState;
-}
-
-/** The change by all receipts of a message in a batch; none when they say nothing new. */
-function changeOf(row: StoredMessage, receipts: readonly Receipt[]): Change[] {
-  let { state } = row;
-  for (const receipt of receipts) if (receipt.messageId === row.messageId && grows(state, receipt.state)) state = receipt.state;
-  return state === row.state ? [] : [{ row, before: row.state, state }];
-}
-
-/** A message that is read was delivered, also where no receipt said so before. */
-function counterOf(before: MessageState, state: MessageState): 'delivered' | 'failed' | null {
-  if (state === 'failed') return 'failed';
-  const isNew = before === 'queued' || before === 'sent';
-  return isNew && (state === 'delivered' || state === 'read') ? 'delivered' : null;
 }
