@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Launched, launch, launchBeside, relaunch, rowsOf } from '../../flows/support.ts';
+import { databaseFiles, filesIn, filesWith } from '../../support/databases/database-files.ts';
 import { endProcesses, until } from '../../support/programs/process.ts';
 import { type FakeProviders, startFakeProviders } from '../../support/providers/fake-providers.ts';
 import { MessagingFiles } from '../../support/providers/messaging-file.ts';
@@ -76,22 +75,13 @@ describe('receipts and two processes', () => {
     const tables = await Promise.all(
       ['code_messages', 'otp_codes', 'sent_codes', 'otp_guard'].map((table) => rowsOf(one, `SELECT * FROM ${table}`)),
     );
-    const written = [one.output(), two.output(), JSON.stringify(tables), ...filesIn(one.env['DATA_DIR'] ?? ''), ...databaseFiles(one)];
+    const written = [one.output(), two.output(), JSON.stringify(tables)];
     assert.equal(first.code.length, 10);
     assert.deepEqual(
       written.filter((text) => text.includes(first.code)).map((text) => text.slice(0, 100)),
       [],
     );
+    const files = [...filesIn(one.env['DATA_DIR'] ?? ''), ...(await databaseFiles(one.env['DATABASE_URL'] ?? ''))];
+    assert.deepEqual(filesWith(first.code, files), []);
   });
 });
-
-/** The files of the embedded database, its write-ahead log too. */
-function databaseFiles({ env }: Launched): string[] {
-  const url = env['DATABASE_URL'] ?? '';
-  return url.startsWith('sqlite:') ? filesIn(path.dirname(url.slice('sqlite:'.length))) : [];
-}
-
-function filesIn(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'));
-}

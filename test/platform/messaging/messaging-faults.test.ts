@@ -43,6 +43,7 @@ const FAILURES: Readonly<Record<Breakage, { reason: string; status: number | nul
   html: { reason: 'bad_answer', status: 200 },
   redirect: { reason: 'redirect', status: 307 },
   huge: { reason: 'bad_answer', status: 200 },
+  endless: { reason: 'bad_answer', status: 200 },
   lost: { reason: 'network', status: null },
 };
 const BREAKAGES = Object.keys(FAILURES) as Breakage[];

@@ -25,6 +25,8 @@ export interface FakeProviders {
   clear(): void;
   /** Calls that are neither answered nor abandoned. */
   underWay(channel: ProviderChannel): number;
+  /** The bytes that were written to connections which are closed by now. */
+  bytesSent(channel: ProviderChannel): number;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,7 @@ export async function startFakeProviders(): Promise<FakeProviders> {
       for (const list of [record.messages, record.calls, record.faults]) list.length = 0;
     },
     underWay: (channel) => providers[channel].underWay,
+    bytesSent: (channel) => providers[channel].bytesSent,
     close: async () => {
       await Promise.all([providers.whatsapp.close(), providers.sms.close()]);
     },
@@ -115,12 +118,16 @@ class FakeProvider {
   #breakage: Breakage | null = null;
   #port = 0;
   underWay = 0;
+  bytesSent = 0;
 
   constructor(channel: ProviderChannel, record: ProviderRecord) {
     this.#channel = channel;
     this.#record = record;
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch((error: unknown) => this.#record.faults.push(String(error)));
+    });
+    this.#server.on('connection', (socket) => {
+      socket.once('close', () => (this.bytesSent += socket.bytesWritten));
     });
   }
 

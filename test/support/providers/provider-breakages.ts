@@ -3,11 +3,12 @@ import { SMS_TAKEN, sendJson, whatsappTaken } from './provider-apis.ts';
 
 /**
  * How a provider fails: port closed, no answer, 500, 429, 200 with a page, a redirect, a body of 10 MB, an answer whose body
- * never ends, a message that is taken while the answer is lost, a message that is refused for its recipient (400).
+ * stops halfway, an answer of a gigabyte, a message that is taken while the answer is lost, or refused for its recipient (400).
  */
-export type Breakage = 'refuse' | 'hang' | 'error' | 'throttle' | 'html' | 'redirect' | 'huge' | 'stall' | 'lost' | 'reject';
+export type Breakage = 'refuse' | 'hang' | 'error' | 'throttle' | 'html' | 'redirect' | 'huge' | 'stall' | 'endless' | 'lost' | 'reject';
 
 const HUGE_BYTES = 10_000_000;
+const GIGABYTE = 1024 ** 3;
 const PAGE = '<!doctype html><title>Maintenance</title><h1>Back soon</h1>';
 
 export const BROKEN_ANSWERS: Readonly<Record<Exclude<Breakage, 'lost'>, (response: ServerResponse) => void>> = {
@@ -20,7 +21,23 @@ export const BROKEN_ANSWERS: Readonly<Record<Exclude<Breakage, 'lost'>, (respons
   redirect: (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
   huge: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(hugeSuccess()),
   stall: (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"messages":'),
+  endless: answerEndlessly,
 };
+
+/** Writes a gigabyte, as fast as the other side reads it. */
+export function answerEndlessly(response: ServerResponse): void {
+  const chunk = Buffer.alloc(65_536, ' ');
+  let written = 0;
+  const write = (): void => {
+    while (!response.destroyed && written < GIGABYTE) {
+      written += chunk.length;
+      if (!response.write(chunk)) return;
+    }
+    response.end();
+  };
+  response.on('drain', write).writeHead(200, { 'content-type': 'application/json' });
+  write();
+}
 
 /** An answer that every API would take as its success if it were shorter. */
 function hugeSuccess(): string {
