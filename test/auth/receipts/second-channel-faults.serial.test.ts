@@ -8,7 +8,7 @@ import { admin, authClient } from '../../support/requests/client.ts';
 import { newPhone, PASSWORD } from '../support.ts';
 import { messagesTo, type ReceiptServer, sendTo, startReceiptServer } from './receipt-support.ts';
 
-/** What the provider of the second message may do; it takes the message of a lost answer only. */
+/** Faults of the provider of the second message. It takes the message only where the answer is lost. */
 const FAULTS: readonly Breakage[] = ['hang', 'stall', 'endless', 'huge', 'lost', 'refuse', 'error', 'throttle', 'html', 'redirect'];
 const FAILED = 'diwan_otp_fallbacks_total{outcome="failed"}';
 /** More than an endless answer fills of the buffers of two sockets. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Project } from '../../../models/platform-admin/Project.ts';
+import { cpuMsOf } from '../../support/cost.ts';
 import { createProbe } from '../../support/probe-service.ts';
 import { INJECTIONS } from '../../support/requests/attacks.ts';
 import { admin } from '../../support/requests/client.ts';
@@ -257,12 +258,16 @@ describe('input over HTTP', () => {
       ]),
     ];
     for (const body of bodies) {
-      const started = process.cpuUsage();
-      const answer = await post(body);
-      const { user, system } = process.cpuUsage(started);
-      assert.ok(answer.status === 400 || answer.status === 413, `${JSON.stringify(body).slice(0, 40)}: ${answer.status}`);
-      assert.ok(answer.text.length < 2_000, `an answer of ${answer.text.length} bytes`);
-      assert.ok(user + system < 250_000, `${JSON.stringify(body).slice(0, 40)}: ${(user + system) / 1000} ms of CPU`);
+      const costs: number[] = [];
+      // other work of this process counts too, such as a garbage collection on a busy machine, but not every time
+      while (costs.length < 3 && !costs.some((ms) => ms < 250)) costs.push(await cpuMsOf(() => refuse(body)));
+      assert.ok(Math.min(...costs) < 250, `${JSON.stringify(body).slice(0, 40)}: ${costs} ms of CPU`);
     }
   });
+
+  async function refuse(body: unknown): Promise<void> {
+    const answer = await post(body);
+    assert.ok(answer.status === 400 || answer.status === 413, `${JSON.stringify(body).slice(0, 40)}: ${answer.status}`);
+    assert.ok(answer.text.length < 2_000, `an answer of ${answer.text.length} bytes`);
+  }
 });

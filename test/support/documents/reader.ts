@@ -73,8 +73,11 @@ async function runBlock(shell: Watched, file: string): Promise<{ output: string;
   return { output: shell.output().slice(earlier).replace(/\0$/, ''), status };
 }
 
+/** The commands of a block may do more than start a server: npm ci reads all of its cache. */
+const READY_MS = 150_000;
+
 async function untilReady(server: Watched, url: string): Promise<void> {
-  await until(async () => server.hasEnded() || (await fetch(`${url}/readyz`)).ok, server.output, 30_000);
+  await until(async () => server.hasEnded() || (await fetch(`${url}/readyz`)).ok, server.output, READY_MS);
   if (server.hasEnded()) throw new Error(`The server ended:\n${server.output()}`);
 }
 
