@@ -25,7 +25,6 @@ const OPENAPI_FILE = path.join(import.meta.dirname, '../../docs/openapi.json');
 
 export interface AppDeps extends ServeDeps, FrontDoorDeps, ErrorDeps, Omit<OperationsDeps, 'openApi' | 'errorCatalogue'> {
   readonly config: Pick<Config, 'http' | 'pages'>;
-  readonly version: string;
   /** The services of this process. */
   readonly services: readonly ComposedService[];
   /** Whether the process signs operators in and serves their web console. */

@@ -103,10 +103,10 @@ export function createHttpServer(parts: HttpServerParts): Server {
   server.once('close', () => pools.admission.stop());
   // otherwise a client that never reads its response would keep the socket open forever
   server.setTimeout(STALLED_MS);
-  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, clock));
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, { clock, version: VERSION }));
   // without these listeners Node answers itself, without the error body
   server.on('checkExpectation', app.listener);
-  server.on('connect', (_req, socket) => refuseConnect(socket, clock));
+  server.on('connect', (_req, socket) => refuseConnect(socket, { clock, version: VERSION }));
   return server;
 }
 

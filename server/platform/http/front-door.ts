@@ -5,12 +5,14 @@ import type { ApiError } from '../errors.ts';
 import type { HttpMetrics } from '../observe/metrics.ts';
 import type { AnsweredRequest } from '../observe/request-durations.ts';
 import type { Exchange } from './exchange.ts';
-import { AnswerHeaders } from './fast-path/response-headers.ts';
+import { AnswerHeaders, VERSION_HEADER } from './fast-path/response-headers.ts';
 import type { Route } from './mount.ts';
 import type { Cors } from './reply/cors.ts';
 import { framingFault, noteNewest } from './request/framing.ts';
 
 export interface FrontDoorDeps {
+  /** The version of Diwan, which every answer names. */
+  readonly version: string;
   readonly cors: Cors;
   readonly admission: Admission;
   readonly metrics: HttpMetrics;
@@ -25,7 +27,7 @@ export type FrontDoor = (req: Request, res: Response, hot: Route | undefined) =>
 
 /** The first step of every request: names it, counts and logs its answer, and refuses ambiguous framing and what is too much now. */
 export function frontDoor(routes: readonly Route[], deps: FrontDoorDeps): FrontDoor {
-  const { open } = deps.cors;
+  const { version, cors } = deps;
   const overload = overloadRefusals(routes, deps.admission);
   return (req, res, hot) => {
     const startedAt = performance.now();
@@ -33,7 +35,7 @@ export function frontDoor(routes: readonly Route[], deps: FrontDoorDeps): FrontD
     const exchange: Exchange = {
       requestId: readRequestId(req),
       headers: new AnswerHeaders(),
-      policy: open,
+      policy: cors.open,
       route: 'unmatched',
       report(status) {
         if (isReported) return;
@@ -44,6 +46,7 @@ export function frontDoor(routes: readonly Route[], deps: FrontDoorDeps): FrontD
       },
     };
     res.locals = { exchange };
+    exchange.headers.setHeader(VERSION_HEADER, version);
     exchange.headers.setHeader('X-Request-Id', exchange.requestId);
     if (deps.isDraining()) exchange.headers.setHeader('Connection', 'close');
     deps.metrics.started();

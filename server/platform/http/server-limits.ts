@@ -3,7 +3,7 @@ import { type ServerOptions, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { ApiError, validationError } from '../errors.ts';
-import { API_POLICY } from './fast-path/response-headers.ts';
+import { API_POLICY, VERSION_HEADER } from './fast-path/response-headers.ts';
 import { renderError } from './reply/error-handler.ts';
 import { whenAnswerable } from './request/framing.ts';
 
@@ -24,19 +24,25 @@ export const STALLED_MS = 12_000;
 /** Further connections are refused at once. */
 export const MAX_CONNECTIONS = 10_000;
 
+/** The parts of a server that its refusals show. */
+export interface RefusingServer {
+  readonly clock: Clock;
+  readonly version: string;
+}
+
 const REFUSALS: Record<string, ApiError> = {
   HPE_HEADER_OVERFLOW: new ApiError(431, 'headers_too_large', 'The headers must be at most 16 KiB.'),
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, 'request_timeout', 'The request took too long to arrive.'),
 };
 
 /** Answers a request that Node could not parse as HTTP with the usual error body, and closes the connection. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, clock: Clock): void {
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, server: RefusingServer): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const refusal = REFUSALS[error.code ?? ''] ?? validationError([{ field: 'request', message: 'the request is not valid HTTP' }]);
-  whenAnswerable(socket, () => writeRefusal(socket, refusal, clock));
+  whenAnswerable(socket, () => writeRefusal(socket, refusal, server));
 }
 
 const CONNECT_REFUSAL = new ApiError(
@@ -49,12 +55,12 @@ const CONNECT_REFUSAL = new ApiError(
 );
 
 /** Answers a CONNECT request, which Node hands over as a bare socket. */
-export function refuseConnect(socket: Duplex, clock: Clock): void {
+export function refuseConnect(socket: Duplex, server: RefusingServer): void {
   socket.on('error', () => socket.destroy());
-  writeRefusal(socket, CONNECT_REFUSAL, clock);
+  writeRefusal(socket, CONNECT_REFUSAL, server);
 }
 
-function writeRefusal(socket: Duplex, refusal: ApiError, clock: Clock): void {
+function writeRefusal(socket: Duplex, refusal: ApiError, { clock, version }: RefusingServer): void {
   const requestId = randomUUID();
   const text = JSON.stringify(renderError(refusal, { requestId, now: clock.now() }));
   const head = [
@@ -63,6 +69,7 @@ function writeRefusal(socket: Duplex, refusal: ApiError, clock: Clock): void {
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',
     ...Object.entries({ ...API_POLICY, ...refusal.extras.headers }).map(([name, value]) => `${name}: ${value}`),
+    `${VERSION_HEADER}: ${version}`,
     `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];

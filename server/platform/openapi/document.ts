@@ -14,6 +14,7 @@ On every endpoint, also on those without a project, the header must be one posit
 project of a token sent with it.
 
 **Requests.** Every answer has an \`X-Request-Id\`; one that you send (letters, digits, \`.\`, \`_\`, \`-\`, at most 128) is kept.
+Every answer names the version of the server in \`X-Diwan-Version\`.
 Unknown fields of a body are dropped and named in \`X-Ignored-Fields\`. An administrative write refuses query parameters that it does not have;
 an administrative read drops them and names them in \`X-Ignored-Parameters\`. Numbers of a path or a query are plain decimal digits. Every GET endpoint also answers HEAD.
 

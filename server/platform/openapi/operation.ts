@@ -6,7 +6,7 @@ import { isNode, type JsonSchema } from './fixups.ts';
 import { type SchemaComponents, toInlineSchema, toJsonSchema } from './json-schema.ts';
 import { describeManagers } from './managers.ts';
 import { type RefusalParts, refusalsOf } from './refusals.ts';
-import { headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './shared-parts.ts';
+import { COMMON_HEADERS, headerRefs, parameterRef, RATE_LIMIT_HEADERS } from './shared-parts.ts';
 import type {
   Content,
   OpenApiExamples,
@@ -164,7 +164,7 @@ const TEXT = { schema: { type: 'string' } };
 function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Record<string, ResponseObject> {
   const cached = answersFromMemory(endpoint);
   const headers = headerRefs([
-    'X-Request-Id',
+    ...COMMON_HEADERS,
     ...RATE_LIMIT_HEADERS,
     ...(cached ? (['ETag', 'Cache-Control'] as const) : []),
     ...(endpoint.idempotent === true ? (['Idempotency-Replayed'] as const) : []),

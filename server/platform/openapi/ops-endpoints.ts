@@ -1,5 +1,5 @@
 import type { JsonSchema } from './fixups.ts';
-import { headerRefs } from './shared-parts.ts';
+import { COMMON_HEADERS, headerRefs } from './shared-parts.ts';
 import type { OpenApiExamples, Operation, PathItem, ResponseObject } from './types.ts';
 
 export const OPS_TAG = { name: 'Operations', description: 'Health, metrics, keys and this document. Never rate limited.' } as const;
@@ -18,7 +18,7 @@ export const OPS_PATHS = {
 type OpsName = keyof typeof OPS_PATHS;
 type OpsOperation = Pick<Operation, 'summary' | 'description' | 'security' | 'parameters' | 'responses'>;
 
-const cached = ['X-Request-Id', 'ETag', 'Cache-Control'] as const;
+const cached = [...COMMON_HEADERS, 'ETag', 'Cache-Control'] as const;
 const anyObject: JsonSchema = { type: 'object' };
 const jwkSet: JsonSchema = {
   type: 'object',
@@ -79,7 +79,7 @@ function words(properties: Words, more: Readonly<Record<string, JsonSchema>> = {
 }
 
 function answers(description: string, type: string, schema: JsonSchema = { type: 'string' }): ResponseObject {
-  return { description, headers: headerRefs(['X-Request-Id']), content: { [type]: { schema } } };
+  return { description, headers: headerRefs(COMMON_HEADERS), content: { [type]: { schema } } };
 }
 
 function keeps(description: string, schema: JsonSchema): ResponseObject {
@@ -94,7 +94,7 @@ const notModified: ResponseObject = { description: 'The copy that the client hol
 
 const wrongMethod: ResponseObject = {
   ...refuses('This path has other methods, listed in `Allow`.'),
-  headers: headerRefs(['X-Request-Id', 'Allow']),
+  headers: headerRefs([...COMMON_HEADERS, 'Allow']),
 };
 
 const READINESS = {

@@ -1,5 +1,5 @@
 import type { WebPage } from '../pages/web-page.ts';
-import { headerRefs } from './shared-parts.ts';
+import { COMMON_HEADERS, headerRefs } from './shared-parts.ts';
 import type { PathItem, ResponseObject } from './types.ts';
 
 /** The part of a page that the document describes. */
@@ -35,5 +35,5 @@ function operationOf({ path, about }: DescribedPage): NonNullable<PathItem['get'
 }
 
 function html(description: string): ResponseObject {
-  return { description, headers: headerRefs(['X-Request-Id']), content: { 'text/html': { schema: { type: 'string' } } } };
+  return { description, headers: headerRefs(COMMON_HEADERS), content: { 'text/html': { schema: { type: 'string' } } } };
 }

@@ -1,7 +1,7 @@
 import { type Endpoint, onlyReads } from '../http/endpoint.ts';
 import type { JsonSchema } from './fixups.ts';
 import { type SchemaComponents, toJsonSchema } from './json-schema.ts';
-import { type HeaderName, headerRefs } from './shared-parts.ts';
+import { COMMON_HEADERS, type HeaderName, headerRefs } from './shared-parts.ts';
 import type { KnownErrors, Reference, ResponseObject } from './types.ts';
 
 const ERROR_BODY = '#/components/schemas/ErrorBody';
@@ -150,7 +150,7 @@ function meaningOf(errors: KnownErrors, code: string, status: string): string {
 }
 
 function headersOf(status: string, codes: readonly string[]): HeaderName[] {
-  const names: HeaderName[] = ['X-Request-Id'];
+  const names: HeaderName[] = [...COMMON_HEADERS];
   if (status === '401' && codes.some((code) => code === 'not_authenticated' || code === 'token_not_valid')) names.push('WWW-Authenticate');
   if (status === '405') names.push('Allow');
   if (status === '429') names.push('Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining');

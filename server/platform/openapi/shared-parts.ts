@@ -61,6 +61,7 @@ const count = { type: 'integer', minimum: 0 };
 
 export const HEADERS = {
   'X-Request-Id': { description: 'The id of the request in logs and error bodies: the one sent, or a new one.', schema: text },
+  'X-Diwan-Version': { description: 'The version of the server, such as 0.2.0.', schema: text },
   RateLimit: { description: 'Hits and seconds left of each limit (IETF draft 8).', schema: { ...text, examples: ['"read"; r=599; t=60'] } },
   'RateLimit-Policy': {
     description: 'The limits that count this request (IETF draft 8).',
@@ -92,6 +93,9 @@ export const HEADERS = {
 } as const satisfies Components['headers'];
 
 export type HeaderName = keyof typeof HEADERS;
+
+/** The headers of every answer. */
+export const COMMON_HEADERS = ['X-Request-Id', 'X-Diwan-Version'] as const;
 
 export const RATE_LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'] as const;
 

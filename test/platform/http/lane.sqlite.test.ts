@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { createListener } from '../../../server/boot/app.ts';
+import { VERSION } from '../../../server/boot/version.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
 import { Admission } from '../../../server/platform/concurrency/admission.ts';
 import { get, post } from '../../../server/platform/http/endpoint.ts';
@@ -54,6 +55,7 @@ describe('the lane before Express', () => {
     const { log } = memoryLog();
     const listener = createListener(app, routes, {
       metrics,
+      version: VERSION,
       cors: createCors(null),
       admission,
       log,

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import helmet from 'helmet';
+import { VERSION } from '../../../server/boot/version.ts';
 import { systemClock } from '../../../server/platform/clock.ts';
 import { Admission } from '../../../server/platform/concurrency/admission.ts';
 import { frontDoor } from '../../../server/platform/http/front-door.ts';
@@ -23,7 +24,14 @@ function startServer(): Server {
   inner.use(docsRouter(), unknownRoute);
   const app = express();
   const admission = new Admission({ delayMs: null, queueMs: () => 0 });
-  const enter = frontDoor([], { metrics, admission, cors: createCors(null), logAnswer: () => {}, isDraining: () => false });
+  const enter = frontDoor([], {
+    version: VERSION,
+    metrics,
+    admission,
+    cors: createCors(null),
+    logAnswer: () => {},
+    isDraining: () => false,
+  });
   app.use((req, res, next) => next(enter(req, res, undefined)));
   app.use('/prefix', inner);
   app.use(inner);

@@ -54,6 +54,9 @@ export class AnswerHeaders implements HeaderSink {
   }
 }
 
+/** The header by which every answer names the version of the server. */
+export const VERSION_HEADER = 'X-Diwan-Version';
+
 /** A response that is never sent. Node's own list of headers has lost their upper-case letters. */
 class HeaderRecorder extends ServerResponse {
   readonly recorded: Record<string, string> = {};

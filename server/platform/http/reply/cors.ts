@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Endpoint } from '../endpoint.ts';
-import { type AnswerHeaders, API_POLICY } from '../fast-path/response-headers.ts';
+import { type AnswerHeaders, API_POLICY, VERSION_HEADER } from '../fast-path/response-headers.ts';
 
 /** The headers of an answer that do not depend on its content, names and values in turn, because merging objects per answer costs more. */
 export interface AnswerPolicy {
@@ -51,6 +51,7 @@ export const RESPONSE_HEADERS: readonly string[] = [
   'RateLimit-Policy',
   'X-RateLimit-Remaining',
   'X-Request-Id',
+  VERSION_HEADER,
   'Idempotency-Replayed',
   'Warning',
   'X-Ignored-Fields',
