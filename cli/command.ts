@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { EXIT } from './errors/errors.ts';
 import type { Api } from './http/client.ts';
 import type { Send } from './http/fetch.ts';
+import type { VersionGuard } from './http/version-guard.ts';
 import type { OptionValues } from './input/option-values.ts';
 import type { Io } from './io.ts';
 import type { Format, Printer } from './output/printer.ts';
@@ -32,6 +33,8 @@ export interface CommandContext {
   readonly print: Printer;
   /** Aborted when the user presses Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Compares this diwan with the servers that answer. */
+  readonly versions: VersionGuard;
   session(): Promise<Session>;
   api(): Promise<Api>;
   /** `fetch` with credentials, retries and the time limit, for calls outside the typed client. */

@@ -1,10 +1,12 @@
 import type { CommandContext, GlobalOptions } from './command.ts';
 import type { Credentials } from './http/fetch.ts';
 import type { Tokens } from './http/tokens.ts';
+import { createVersionGuard } from './http/version-guard.ts';
 import { type Io, isTerminal } from './io.ts';
 import type { JsonFilter } from './output/jq.ts';
 import { createPrinter } from './output/printer.ts';
 import type { Session } from './profiles/session.ts';
+import { readVersion } from './version.ts';
 
 /** Builds the context of a command. Parts are imported on first use, so that `--help` stays fast. */
 export function createContext(
@@ -13,18 +15,21 @@ export function createContext(
   { signal, filter }: { signal: AbortSignal; filter: JsonFilter | null },
 ): CommandContext {
   const print = createPrinter(io, { ...options, filter });
+  const versions = createVersionGuard(readVersion(), print.note);
   const session = once(async () => (await import('./profiles/session.ts')).openSession(io, options));
   const sender = once(async () => {
     const { createFetch } = await import('./http/fetch.ts');
     const credentials = credentialsOf(context, await session());
     const beforeSending = options.dryRun ? (await import('./dry-run.ts')).stopBeforeSending : null;
-    return createFetch({ credentials, timeoutMs: options.timeoutSeconds * 1000, beforeSending, retries: true, signal, note: print.note });
+    const timeoutMs = options.timeoutSeconds * 1000;
+    return createFetch({ credentials, timeoutMs, beforeSending, versions, retries: true, signal, note: print.note });
   });
   const context: CommandContext = {
     io,
     options,
     print,
     signal,
+    versions,
     session,
     send: (request, body) => sender().then((send) => send(request, body)),
     api: once(async () => (await import('./http/client.ts')).createApi((await session()).url, await sender())),

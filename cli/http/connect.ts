@@ -4,7 +4,7 @@ import { type Credentials, createFetch, type Send } from './fetch.ts';
 
 /** A client with other credentials than those of the session: none, for signing in, or new ones that are being verified. */
 export function connect(
-  { options, signal, print }: Pick<CommandContext, 'options' | 'signal' | 'print'>,
+  { options, signal, print, versions }: Pick<CommandContext, 'options' | 'signal' | 'print' | 'versions'>,
   url: string,
   {
     retries = true,
@@ -15,6 +15,7 @@ export function connect(
     credentials: { accessToken: null, apiKey: null, project: null, ...credentials, refresh: async () => null },
     timeoutMs: options.timeoutSeconds * 1000,
     beforeSending: null,
+    versions,
     retries,
     signal,
     note: print.note,

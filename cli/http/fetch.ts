@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError, interrupted } from '../errors/errors.ts';
 import { exchange } from './exchange.ts';
-import { isConnectionCut, networkError } from './network-error.ts';
+import { isConnectionCut, isReading, networkError } from './network-error.ts';
+import type { VersionGuard } from './version-guard.ts';
 
 export interface Credentials {
   accessToken: string | null;
@@ -18,6 +19,8 @@ export interface FetchOptions {
   readonly timeoutMs: number;
   /** Under --dry-run: shows a change instead of sending it. Reads are sent, and dry runs of the server. */
   readonly beforeSending: ((request: Request) => Promise<never>) | null;
+  /** Refuses changes to a server of another release line. */
+  readonly versions: VersionGuard;
   /** Whether to retry when the server is busy. */
   readonly retries: boolean;
   /** Aborted by Ctrl-C. */
@@ -41,13 +44,14 @@ const MAX_SILENT_WAIT_MS = 1_000;
 /**
  * `fetch` for all calls of the CLI: it adds credentials, a time limit, retries where they are harmless, and one silent token refresh. The
  * body of a response is complete when the promise resolves.
- * @throws CliError exit 7 without a complete response, 130 after Ctrl-C
+ * @throws CliError exit 7 without a complete response, 130 after Ctrl-C, 1 for a change to a server of another release line
  */
 export function createFetch(options: FetchOptions): Send {
   return async (request, mode) => {
     if (options.beforeSending !== null && request.method !== 'GET' && request.headers.get('accept') !== DRY_RUN_TYPE)
       return options.beforeSending(request);
     const { pathname } = new URL(request.url);
+    if (isChange(request, pathname)) await admitChange(request, options);
     const key = request.method === 'POST' && acceptsIdempotencyKey(pathname) ? randomUUID() : null;
     const body = request.body === null ? null : await request.arrayBuffer();
     const prepared: PreparedRequest = { request, options, key, body, isStream: mode === 'stream' };
@@ -56,6 +60,23 @@ export function createFetch(options: FetchOptions): Send {
       return response;
     return sendWithRetries(prepared);
   };
+}
+
+/** Whether a request changes records. Signing in and out does not count: it works with every release. */
+function isChange({ method, headers }: Request, pathname: string): boolean {
+  if (method === 'GET' || headers.get('accept') === DRY_RUN_TYPE) return false;
+  return !/\/auth\/(?:token(?:\/refresh)?|logout)$|\/features\/explain$/.test(pathname);
+}
+
+/** Before the first change, OPTIONS at its address asks for the version: the answer to the change itself would come too late. */
+async function admitChange({ url }: Request, options: FetchOptions): Promise<void> {
+  const { versions } = options;
+  if (!versions.isInformed) {
+    const request = new Request(url, { method: 'OPTIONS' });
+    const credentials: Credentials = { accessToken: null, apiKey: null, project: null, refresh: async () => null };
+    await resendWhenCut({ request, options: { ...options, credentials }, key: null, body: null, isStream: false });
+  }
+  versions.admitChange();
 }
 
 /** All of administration accepts an API key as well as an access token. */
@@ -114,7 +135,7 @@ async function resendWhenCut(prepared: PreparedRequest): Promise<Response> {
   try {
     return await sendOnce(prepared);
   } catch (error) {
-    const isHarmless = prepared.request.method === 'GET' || prepared.key !== null;
+    const isHarmless = isReading(prepared.request) || prepared.key !== null;
     if (!isHarmless || !(error instanceof CliError) || !isConnectionCut(error)) throw error;
     return sendOnce(prepared);
   }
@@ -126,13 +147,15 @@ async function sendOnce({ request, options, key, body, isStream }: PreparedReque
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
-    return await exchange(url, {
+    const answer = await exchange(url, {
       method,
       headers: headersOf(request, options.credentials, key),
       body,
       signal: AbortSignal.any([signal, timeout.signal]),
       idleMs: isStream ? timeoutMs : null,
     });
+    options.versions.observe(answer);
+    return answer;
   } catch (error) {
     throw networkError(error, request, { isInterrupted: signal.aborted, isTimeout: timeout.signal.aborted, timeoutMs });
   } finally {

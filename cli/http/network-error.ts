@@ -12,7 +12,7 @@ export function networkError(
   if (error instanceof CliError) return error;
   const cause = causeOf(error);
   const wasSent = !NOT_SENT.has(systemCode(cause));
-  const doubt = wasSent && request.method !== 'GET' ? DOUBT : '';
+  const doubt = wasSent && !isReading(request) ? DOUBT : '';
   if (isInterrupted) return interrupted(doubt);
   const reason = isTimeout ? `no response within ${timeoutMs / 1000} s` : reasonOf(cause);
   return new CliError({
@@ -21,6 +21,11 @@ export function networkError(
     message: `${new URL(request.url).origin}${throughProxy(request.url)}: ${reason}. ${doubt}`.trimEnd(),
     hint: doubt === '' ? 'run `diwan doctor`, or name another server with --url' : 'check the current state before you try again',
   });
+}
+
+/** Whether a request changes nothing. */
+export function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'OPTIONS';
 }
 
 /** The proxy may be the part that fails. Its URL may contain a password, so only the host is shown. */

@@ -13,6 +13,8 @@ export interface HttpRelay {
   /** How many connections it accepted. */
   connections(): number;
   setMode(mode: RelayMode): void;
+  /** Replaces a header of each answer; null removes it. */
+  setHeader(name: string, value: string | null): void;
   /** Ends its connections and refuses new ones until `start`. */
   stop(): Promise<void>;
   /** Listens again on the same port. */
@@ -26,6 +28,7 @@ export async function startHttpRelay(target: string): Promise<HttpRelay> {
   const { hostname, port: targetPort } = new URL(target);
   let mode: RelayMode = 'pass';
   let connections = 0;
+  const replacements = new Map<string, string | null>();
   const agent = new http.Agent({ keepAlive: true });
   const server = http.createServer((req, res) => {
     received.push(req.headers);
@@ -34,7 +37,7 @@ export async function startHttpRelay(target: string): Promise<HttpRelay> {
     const onward = http.request(
       { hostname, port: targetPort, path: req.url, method: req.method, headers: req.headers, agent },
       (answer) => {
-        res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        res.writeHead(answer.statusCode ?? 502, replaced(answer.rawHeaders, replacements));
         answer.pipe(res);
       },
     );
@@ -62,6 +65,7 @@ export async function startHttpRelay(target: string): Promise<HttpRelay> {
     setMode(next) {
       mode = next;
     },
+    setHeader: (name, value) => void replacements.set(name.toLowerCase(), value),
     stop,
     start: () => start(port),
     async close() {
@@ -69,4 +73,13 @@ export async function startHttpRelay(target: string): Promise<HttpRelay> {
       await stop();
     },
   };
+}
+
+function replaced(rawHeaders: readonly string[], replacements: ReadonlyMap<string, string | null>): string[] {
+  const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []));
+  return pairs.flatMap(([name = '', value = '']) => {
+    const replacement = replacements.get(name.toLowerCase());
+    if (replacement === null) return [];
+    return [name, replacement ?? value];
+  });
 }
