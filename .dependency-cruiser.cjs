@@ -206,8 +206,11 @@ const libraries = [
   ),
   rule(
     'commander',
-    'commander lives in cli/program.ts, cli/options.ts and where a noun defines its verbs',
-    { path: OURS, pathNot: ['^cli/(program|options)[.]ts$', '^cli/commands/.+/index[.]ts$', '^test/'] },
+    'commander lives in the programs of cli and server, cli/options.ts and where a noun defines its verbs',
+    {
+      path: OURS,
+      pathNot: ['^cli/(program|options)[.]ts$', '^server/commands/diwan-server/program[.]ts$', '^cli/commands/.+/index[.]ts$', '^test/'],
+    },
     { path: packages('commander'), dependencyTypesNot: TYPES },
   ),
   rule(

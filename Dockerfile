@@ -20,7 +20,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-RUN chmod +x dist/cli/index.js && ln -s /app/dist/cli/index.js /usr/local/bin/diwan && mkdir /data && chown node:node /data
+RUN chmod +x dist/cli/index.js dist/server/index.js && ln -s /app/dist/cli/index.js /usr/local/bin/diwan \
+  && ln -s /app/dist/server/index.js /usr/local/bin/diwan-server && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -5,7 +5,7 @@ import cluster from 'node:cluster';
  * later prepares its work first and listens then, so that no request meets it while it starts.
  */
 
-/** The argument of a worker says in which start it takes part: the environment belongs to the operator. */
+/** The first argument of a worker says in which start it takes part: the environment belongs to the operator. */
 const FIRST_START = '--worker=first-start';
 const LATER_START = '--worker=later-start';
 const READY = 'diwan:ready';
@@ -33,7 +33,7 @@ export function createFork(count: number): () => void {
     for (const each of Object.values(cluster.workers ?? {})) each?.send(ALL_READY, ignoreDeath);
   });
   return () => {
-    cluster.setupPrimary({ args: [wereAllReady ? LATER_START : FIRST_START] });
+    cluster.setupPrimary({ args: [wereAllReady ? LATER_START : FIRST_START, ...process.argv.slice(2)] });
     cluster.fork();
   };
 }

@@ -29,7 +29,7 @@ export async function prepareFirstStart(config: Config, { admin, apps }: Pick<Se
 
 const NO_WAY_IN =
   'no one can administer this server yet: set ADMIN_USERNAME and ADMIN_PASSWORD, or ADMIN_API_KEY, and restart it; ' +
-  'or run npm run bootstrap, which creates the first operator and prints its password once';
+  'or run npx diwan-server bootstrap, which creates the first operator and prints its password once';
 
 async function hasNoCredentials(db: Database): Promise<boolean> {
   return (await countOperators(db)) === 0 && (await countApiKeys(db)) === 0;

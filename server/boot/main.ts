@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
-import { loadEnvironment } from '../config/load-env-file.ts';
 import { ConfigError, readConfig } from '../config/read-config.ts';
-import type { Config } from '../config/types.ts';
+import type { Config, Environment } from '../config/types.ts';
 import { readMessaging } from '../platform/messaging/routes/read-messaging.ts';
 import { createLogger, type ProcessLogger } from '../platform/observe/logger.ts';
 import { CONSOLE_PATH } from '../platform/pages/console-page.ts';
@@ -21,19 +20,20 @@ const DRAIN_AFTER_FAILURE_MS = 500;
 /** A second signal within this time counts as the first: a terminal signals a whole process group, and npm passes signals on. */
 const ECHO_MS = 1_000;
 
-// the reader of the output may end (EPIPE); the server continues
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+/** Starts the server, or the first process of its workers. A faulty configuration ends the process. */
+export function runServer(load: () => Environment): void {
+  // the reader of the output may end (EPIPE); the server continues
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const config = readConfigOrExit(load);
+  const logger = createLogger(config.logLevel);
+  if (cluster.isPrimary) for (const warning of config.warnings) logger.log.warn(warning);
+  if (config.http.workers > 1 && cluster.isPrimary) keepWorkers(config, logger);
+  else void serve(config, logger);
+}
 
-const config = readConfigOrExit();
-const logger = createLogger(config.logLevel);
-
-if (cluster.isPrimary) for (const warning of config.warnings) logger.log.warn(warning);
-if (config.http.workers > 1 && cluster.isPrimary) keepWorkers(config, logger);
-else await serve(config, logger);
-
-function readConfigOrExit(): Config {
+function readConfigOrExit(load: () => Environment): Config {
   try {
-    const config = readConfig(loadEnvironment());
+    const config = readConfig(load());
     readMessaging(config);
     return config;
   } catch (error) {

@@ -79,6 +79,6 @@ async function prepareDatabase({ config, db, clock, services }: Starting): Promi
   if (config.autoMigrate) await migrate(db, db.log);
   const pending = await pendingMigrations(db);
   if (pending.length > 0)
-    throw new NotReadyYet(`${pending.length} migrations are pending: run npm run db:migrate, or set AUTO_MIGRATE=true.`, { pending });
+    throw new NotReadyYet(`${pending.length} migrations are pending: run npx diwan-server migrate, or set AUTO_MIGRATE=true.`, { pending });
   return prepareFirstStart(config, services, clock);
 }

@@ -1,32 +1,4 @@
-import { loadEnvironment } from '../config/load-env-file.ts';
-import { readConfig } from '../config/read-config.ts';
-import { createDatabase } from '../platform/db/database.ts';
-import { migrate } from '../platform/db/migrations/migrate.ts';
-import { createLogger } from '../platform/observe/logger.ts';
-import { messageOf } from './on-database.ts';
+import { runProgram } from './diwan-server/program.ts';
 
-/** Runs the pending migrations and ends. For images, which lack the development dependencies that `npm run db:migrate` needs. */
-
-process.exitCode = await run();
-
-/** Resolves to the exit code. */
-async function run(): Promise<number> {
-  try {
-    const ran = await migrateDatabase();
-    process.stdout.write(ran.length === 0 ? 'No migration was pending.\n' : ran.map((name) => `ran ${name}\n`).join(''));
-    return 0;
-  } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`);
-    return 1;
-  }
-}
-
-async function migrateDatabase(): Promise<string[]> {
-  const { log } = createLogger('silent');
-  const db = createDatabase(readConfig(loadEnvironment()).database, log);
-  try {
-    return await migrate(db, log);
-  } finally {
-    await db.close();
-  }
-}
+/** The same as `diwan-server migrate`, for manifests and scripts that name this file. */
+await runProgram(['migrate', ...process.argv.slice(2)]);

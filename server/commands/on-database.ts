@@ -16,7 +16,7 @@ export async function onDatabase<T>(
   const db = createDatabase(config, createLogger('silent').log, { ...options, initModels, tenantTables: TENANT_TABLES });
   try {
     const pending = await pendingMigrations(db);
-    if (pending.length > 0) throw new Error(`${pending.length} migrations are pending: run npm run db:migrate first.`);
+    if (pending.length > 0) throw new Error(`${pending.length} migrations are pending: run npx diwan-server migrate first.`);
     return await work(db);
   } finally {
     await db.close();

@@ -11,9 +11,19 @@ import type { Environment } from './types.ts';
  */
 export function loadEnvironment(environment: Environment = process.env, file = '.env'): Environment {
   if (environment['NODE_ENV'] === 'test') return { ...environment };
+  return { ...readEnvFile(file), ...environment };
+}
+
+/** The environment with the options of a command line, which win; completed from `file`, or from `.env` as above. */
+export function loadWithOptions(options: Environment, file?: string): Environment {
+  const environment = { ...process.env, ...options };
+  return file === undefined ? loadEnvironment(environment) : { ...readEnvFile(file), ...environment };
+}
+
+function readEnvFile(file: string): Environment {
   const { text, faults } = checkEnvLines(readIfExists(file), file);
   if (faults.length > 0) throw new ConfigError(faults);
-  return { ...parseEnv(text), ...environment };
+  return parseEnv(text);
 }
 
 /** Without the byte order mark that some editors write: it would become part of the first name. */

@@ -53,7 +53,10 @@ export function loadSigningKeys(configuredFile: string | null, dataDir: string, 
 function unreadable(file: string, error: unknown): unknown {
   const code = systemCode(error);
   if (code === 'ENOENT')
-    return new StartError(`The keys file ${file} does not exist: create it with npm run keys:rotate -- --create --file ${file}`, error);
+    return new StartError(
+      `The keys file ${file} does not exist: create it with npx diwan-server keys:rotate --create --file ${file}`,
+      error,
+    );
   if (code === 'unknown') return error;
   return new StartError(`The keys file ${file} cannot be read (${code}): let the user that runs the server read it.`, error);
 }
@@ -137,7 +140,7 @@ function versionOf({ mtimeMs, ino, size }: Stats): string {
 function signerOf(keys: readonly SigningKey[], clock: Clock, file: string): SigningKey {
   const seconds = clock.now().getTime() / 1_000;
   const signer = keys.find(({ signsFrom }) => signsFrom <= seconds);
-  if (signer === undefined) throw new StartError(`${file} holds no key that signs now: add one with npm run keys:rotate -- --now`);
+  if (signer === undefined) throw new StartError(`${file} holds no key that signs now: add one with npx diwan-server keys:rotate --now`);
   return signer;
 }
 

@@ -79,7 +79,7 @@ function serveForever(make: () => Promise<object>, cacheControl: string): Reques
 
 /**
  * The current public keys. Caches keep them for less time than a new key waits before it signs, so that verifiers know every key in time
- * (`npm run keys:rotate`).
+ * (`npx diwan-server keys:rotate`).
  */
 function serveKeys(keys: SigningKeys): RequestHandler {
   let served = keys.revision;

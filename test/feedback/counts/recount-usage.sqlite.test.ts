@@ -8,9 +8,9 @@ describe('npm run recount with wrong usage', () => {
   it('prints its help and refuses an unknown option', async () => {
     const [help, unknown] = await Promise.all([runCommand('recount', ['--help']), runCommand('recount', ['--chekc'])]);
     assert.equal(help.code, 0);
-    for (const part of ['--check', 'npm run recount -- ']) assert.ok(help.stdout.includes(part), part);
+    for (const part of ['--check', 'diwan-server recount ']) assert.ok(help.stdout.includes(part), part);
     assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
-    assert.match(unknown.stderr, /--chekc.*\nSee --help/);
+    assert.match(unknown.stderr, /--chekc.*See diwan-server --help/s);
   });
 
   it('names the fault of its configuration on standard error', async () => {
@@ -24,7 +24,7 @@ describe('the database of a command', () => {
   const on = (url: string) => onDatabase(readConfig({ DATABASE_URL: url }).database, () => Promise.resolve('worked'));
 
   it('must be there and have no pending migration', async () => {
-    await assert.rejects(on(await freshDatabaseUrl()), /^Error: \d+ migrations are pending: run npm run db:migrate first\./);
+    await assert.rejects(on(await freshDatabaseUrl()), /^Error: \d+ migrations are pending: run npx diwan-server migrate first\./);
     await assert.rejects(on('mysql://diwan:secret@127.0.0.1:1/diwan'), /ECONNREFUSED/);
   });
 });

@@ -15,7 +15,7 @@ const SMS = {
   SMS_FROM: '+15550100001',
 };
 
-describe('npm run bootstrap', () => {
+describe('npx diwan-server bootstrap', () => {
   after(endProcesses);
 
   it('creates the first operator of a production server once', async () => {
@@ -46,12 +46,12 @@ describe('npm run bootstrap', () => {
       .output()
       .split('\n')
       .filter((line) => line.includes('no one can administer this server yet'));
-    assert.match(lines.join('\n'), /^[^\n]*ADMIN_USERNAME and ADMIN_PASSWORD, or ADMIN_API_KEY, .*npm run bootstrap[^\n]*$/);
+    assert.match(lines.join('\n'), /^[^\n]*ADMIN_USERNAME and ADMIN_PASSWORD, or ADMIN_API_KEY, .*npx diwan-server bootstrap[^\n]*$/);
     assert.equal(/First start|password {3}|dk_/.test(server.output()), false, 'the start prints no credential');
   });
 
   it('refuses a username that no keyboard can type', async () => {
     const { code, stderr } = await runCommand('bootstrap', ['--username', 'two words'], { NODE_ENV: 'test' });
-    assert.deepEqual([code, stderr], [2, '--username must be 3 to 64 letters, digits or any of . _ @ -\nSee --help.\n']);
+    assert.deepEqual([code, stderr], [2, '--username must be 3 to 64 letters, digits or any of . _ @ -\nSee diwan-server --help.\n']);
   });
 });

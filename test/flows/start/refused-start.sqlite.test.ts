@@ -60,7 +60,7 @@ describe('a start that cannot succeed', () => {
   it('names a missing keys file and the command for it', async () => {
     const file = path.join(await temporaryFolder(), 'keys.json');
     const line = await refuse({ JWT_KEYS_FILE: file });
-    assert.equal(line, `The keys file ${file} does not exist: create it with npm run keys:rotate -- --create --file ${file}`);
+    assert.equal(line, `The keys file ${file} does not exist: create it with npx diwan-server keys:rotate --create --file ${file}`);
     await runCommand('rotate-keys', ['--create', '--file', file], { NODE_ENV: 'test' });
     const server = await launch({ JWT_KEYS_FILE: file });
     assert.deepEqual(await server.end(), { code: 0, signal: null });
