@@ -12,6 +12,8 @@ const STEPS = [
 ] as const;
 
 /** Dates and numbers in the language of the reader and in the zone of the browser. */
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
 export interface Format {
   number(value: number): string;
   /** At most two decimals, such as the average of ratings. */
@@ -33,6 +35,8 @@ export interface Format {
   time(at: string | Date): string;
   /** `27 Nov 2026, 02:10:05`: what a `title` tells. */
   exact(at: string | Date): string;
+  /** A sentence of the server, with its instants as `27 Nov 2026, 02:10:05`. */
+  sentence(text: string): string;
   /** `3 hours ago`, `in 2 days`. */
   relative(at: string | Date, now: Date): string;
   /** The name of a country by its ISO 3166 code. */
@@ -71,6 +75,7 @@ export function createFormat(language: Language): Format {
     month: (at) => months.format(new Date(at)),
     time: (at) => times.format(new Date(at)),
     exact: (at) => exacts.format(new Date(at)),
+    sentence: (text) => text.replace(INSTANT, (at) => exacts.format(new Date(at))),
     relative: (at, now) => relativeBy(relatives, (new Date(at).getTime() - now.getTime()) / 1_000),
     country: (code) => countries.of(code) ?? code,
     list: (words) => lists.format(words),

@@ -53,7 +53,9 @@ function Audience({ audience, kind }: { readonly audience: Audience; readonly ki
           <GroupBars title={reach.version} groups={byVersion} isVersion />
         </div>
       )}
-      {unknownAttributes.length === 0 ? null : <p className="small muted">{reach.unstored(format.list(unknownAttributes))}</p>}
+      {unknownAttributes.length === 0 ? null : (
+        <p className="small muted">{reach.unstored(format.list(unknownAttributes.map(reach.attribute)))}</p>
+      )}
       {method === 'sample' ? <p className="small muted">{reach.sample}</p> : null}
     </>
   );
@@ -106,7 +108,7 @@ function GroupBars({
         {all.slice(0, MAX_GROUPS).map(([name, { matched, users }]) => (
           <li key={name}>
             <bdi className="cut" title={name}>
-              {isNamed(reach.groups, name) ? reach.groups[name] : name}
+              {reach.group(name)}
             </bdi>
             <Bar count={matched} users={users} />
             <span className="small muted numeric">{reach.of(text(matched), format.number(users))}</span>
@@ -131,10 +133,11 @@ function Bar({ count, users }: { readonly count: Count; readonly users: number }
 }
 
 function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  const format = useFormat();
   return (
     <div className="stack tight">
       {warnings.map((warning) => (
-        <Notice key={warning} tone="warn" title={<span dir="auto">{warning}</span>} />
+        <Notice key={warning} tone="warn" title={<span dir="auto">{format.sentence(warning)}</span>} />
       ))}
     </div>
   );
@@ -153,8 +156,4 @@ function useCountText(): (count: Count) => string {
 
 function boundsOf(count: Count): { readonly min: number; readonly max: number } {
   return typeof count === 'number' ? { min: count, max: count } : count;
-}
-
-function isNamed<T extends object>(names: T, name: PropertyKey): name is keyof T {
-  return Object.hasOwn(names, name);
 }

@@ -1,6 +1,19 @@
 import type { Texts } from '../en.ts';
 import { arabic } from '../plural.ts';
 
+const GROUPS: Readonly<Record<string, string>> = { unknown: 'غير معروف', others: 'غيرها', android: 'أندرويد', ios: 'iOS' };
+
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  userId: 'معرّف المستخدم',
+  installationId: 'معرّف التثبيت',
+  appVersion: 'إصدار التطبيق',
+  osVersion: 'إصدار النظام',
+  deviceModel: 'الجهاز',
+  platform: 'المنصة',
+  country: 'البلد',
+  language: 'اللغة',
+};
+
 export const reach: Texts['reach'] = {
   users: 'من مستخدمي آخر 30 يومًا',
   none: 'لم يظهر أي مستخدم في آخر 30 يومًا، لذلك لا يُعرف من سيتأثر.',
@@ -14,9 +27,10 @@ export const reach: Texts['reach'] = {
   upTo: (max) => `حتى ${max}`,
   platform: 'حسب النظام',
   version: 'حسب الإصدار',
-  groups: { unknown: 'غير معروف', others: 'غيرها', android: 'أندرويد', ios: 'iOS' },
+  group: (name) => GROUPS[name] ?? name,
   more: (count) => `و${count} غيرها`,
   sample: 'حُسبت على أحدث المستخدمين ثم عُمّمت على الجميع.',
+  attribute: (name) => ATTRIBUTES[name] ?? name,
   unstored: (names) => `غير محفوظ لكل المستخدمين: ${names}. لذلك تظهر الأعداد كنطاق.`,
   before: 'قبل',
   after: 'بعد',

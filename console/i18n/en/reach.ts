@@ -1,5 +1,18 @@
 import { english } from '../plural.ts';
 
+const GROUPS: Readonly<Record<string, string>> = { unknown: 'unknown', others: 'others', android: 'Android', ios: 'iOS' };
+
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  userId: 'user id',
+  installationId: 'installation id',
+  appVersion: 'version of the app',
+  osVersion: 'version of the system',
+  deviceModel: 'device',
+  platform: 'platform',
+  country: 'country',
+  language: 'language',
+};
+
 /** Whom a change reaches: the answer to a dry run. */
 export const reach = {
   users: 'of the users of the last 30 days',
@@ -14,9 +27,10 @@ export const reach = {
   upTo: (max: string) => `up to ${max}`,
   platform: 'By platform',
   version: 'By version',
-  groups: { unknown: 'unknown', others: 'others', android: 'Android', ios: 'iOS' },
+  group: (name: string) => GROUPS[name] ?? name,
   more: (count: number) => `and ${count} more`,
   sample: 'Counted among the newest users, and scaled to all.',
+  attribute: (name: string) => ATTRIBUTES[name] ?? name,
   unstored: (names: string) => `Not stored for every user: ${names}. The numbers are therefore a range.`,
   /** Before the value that a field had, for screen readers. */
   before: 'before',

@@ -9,7 +9,7 @@ export const history: Texts['history'] = {
   undoChange: (name) => `التراجع عن: ${name}`,
   undoTitle: 'التراجع عن هذا التغيير؟',
   undoAct: 'التراجع عن التغيير',
-  reason: 'السبب، لسجل التدقيق',
+  reason: 'السبب، لسجل التدقيق (اختياري)',
   undone: 'تم التراجع عن التغيير.',
   undid: (id) => `تراجعٌ عن التغيير ${id}`,
   only: (subject) => `${subject} فقط`,

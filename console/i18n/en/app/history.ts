@@ -7,7 +7,7 @@ export const history = {
   undoChange: (name: string) => `Undo: ${name}`,
   undoTitle: 'Undo this change?',
   undoAct: 'Undo the change',
-  reason: 'Reason, for the audit log',
+  reason: 'Reason, for the audit log (may be left empty)',
   undone: 'The change is undone.',
   undid: (id: number) => `undid the change ${id}`,
   only: (subject: string) => `Only ${subject}`,
