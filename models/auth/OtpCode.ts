@@ -11,7 +11,7 @@ export class OtpCode extends Model<InferAttributes<OtpCode>, InferCreationAttrib
   declare wrongTries: number;
   /** Wrong tries at the deletion and the restoring of the account. */
   declare accountTries: CreationOptional<number>;
-  /** UUID of the attempt that used the code up. */
+  /** The attempt that used the code up: a UUID, or derived from its `Idempotency-Key`. */
   declare usedBy: CreationOptional<string | null>;
   /** Keyed digest of the network that asked for it; null when the guard does not count it. */
   declare network: CreationOptional<string | null>;

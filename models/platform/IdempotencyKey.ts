@@ -9,7 +9,8 @@ export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, Infer
   declare ownerDigest: CreationOptional<string | null>;
   /** UUID of the request that may answer. */
   declare holder: string;
-  declare state: 'running' | 'done';
+  /** `failed`: the next request may begin at once. */
+  declare state: 'running' | 'done' | 'failed';
   /** HTTP status, once done. */
   declare status: CreationOptional<number | null>;
   declare answer: CreationOptional<string | null>;

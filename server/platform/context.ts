@@ -80,6 +80,8 @@ export interface Context<S = unknown> {
   readonly ifMatch: readonly string[] | null;
   /** The token by which a device names itself (`X-Diwan-Device`), on endpoints that honour it; null without the header. */
   readonly deviceToken: string | null;
+  /** The `Idempotency-Key`, on endpoints whose service keeps their answers itself; null without the header. */
+  readonly idempotencyKey: string | null;
   /** The session of the browser that sent the request, on endpoints for this server's own pages; null on all others. */
   readonly browser: BrowserSession | null;
   /** Whether the client prefers CSV to JSON, on endpoints that have both. */

@@ -9,3 +9,13 @@ export function toJson(value: unknown): string {
   const text = JSON.stringify(value);
   return text?.includes('\\ud') ? text.replace(ESCAPE, (found, half?: string) => (half === undefined ? found : '\ufffd')) : text;
 }
+
+/** Serialises a value so that the order of an object's keys makes no difference. */
+export function toSortedJson(value: unknown): string {
+  return JSON.stringify(value, sorted);
+}
+
+function sorted(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
+}

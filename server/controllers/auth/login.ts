@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { deviceHeader, ok } from '../../platform/http/reply/reply.ts';
+import { deviceHeader, ok, signInHeaders } from '../../platform/http/reply/reply.ts';
 import { presentCodeSent } from '../../presenters/auth/code-sent.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
 import type { LoginCodeRequest } from '../../schemas/auth/login.ts';
@@ -21,5 +21,5 @@ export const loginWithPassword: Handler<unknown, unknown, logins.PasswordLogin, 
 
 export const loginWithCode: Handler<unknown, unknown, logins.OtpLogin, Auth> = async (ctx, { body }) => {
   const signedIn = await logins.loginWithCode(ctx, body);
-  return ok(presentSignedIn(signedIn), deviceHeader(signedIn.deviceToken));
+  return ok(presentSignedIn(signedIn), signInHeaders(signedIn));
 };

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { created, deviceHeader, ok } from '../../platform/http/reply/reply.ts';
+import { created, ok, signInHeaders } from '../../platform/http/reply/reply.ts';
 import { presentCodeSent } from '../../presenters/auth/code-sent.ts';
 import { presentSignedIn } from '../../presenters/auth/signed-in.ts';
 import type { CodeRequest } from '../../schemas/auth/fields.ts';
@@ -12,5 +12,5 @@ export const sendRegistrationCode: Handler<unknown, unknown, CodeRequest, Auth> 
 
 export const verifyRegistration: Handler<unknown, unknown, registration.RegisterVerify, Auth> = async (ctx, { body }) => {
   const signedIn = await registration.register(ctx, body);
-  return created(presentSignedIn(signedIn), deviceHeader(signedIn.deviceToken));
+  return created(presentSignedIn(signedIn), signInHeaders(signedIn));
 };

@@ -11,6 +11,8 @@ export interface SecretKeys {
   digestCode(text: string): string;
   /** HMAC-SHA256 that creates and verifies refresh tokens, in base64url. */
   signRefresh(text: string): string;
+  /** HMAC-SHA256 of a request that its client named with an `Idempotency-Key`, in hex. */
+  digestRequest(text: string): string;
   /** Encrypts a secret for its owner, such as `operator:5`. */
   seal(owner: string, secret: string): string;
   /** The secret; null when it was sealed under another pepper or for another owner. */
@@ -25,10 +27,12 @@ export function loadSecretKeys(configured: string | null, dataDir: string): Secr
   const pepper = configured ?? storedPepper(dataDir);
   const codes = derive(pepper, 'one-time codes');
   const refresh = derive(pepper, 'refresh tokens');
+  const requests = derive(pepper, 'keyed requests');
   const stored = derive(pepper, 'stored secrets');
   return {
     digestCode: (text) => createHmac('sha256', codes).update(text).digest('hex'),
     signRefresh: (text) => createHmac('sha256', refresh).update(text).digest('base64url'),
+    digestRequest: (text) => createHmac('sha256', requests).update(text).digest('hex'),
     seal: (owner, secret) => seal(stored, owner, secret),
     unseal: (owner, sealed) => unseal(stored, owner, sealed),
   };

@@ -75,9 +75,10 @@ interface EndpointBase {
   readonly tenant?: Tenancy;
   /**
    * Honours `Idempotency-Key`: a repeated request gets the first answer again. When the header is sent, the handler runs in one
-   * transaction, which a refusal rolls back (docs/reference/idempotency.md).
+   * transaction, which a refusal rolls back (docs/reference/idempotency.md). `signIn`: the service keeps the answer to a sign-in itself, by
+   * `ctx.idempotencyKey`, because what it counts must remain after a refusal.
    */
-  readonly idempotent?: boolean;
+  readonly idempotent?: true | 'signIn';
   /**
    * Equal requests without credentials that wait at the same time share one answer, each no older than its own arrival. Only for a GET that
    * answers all such callers alike: its handler gets a context that names no caller.

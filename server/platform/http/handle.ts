@@ -28,7 +28,7 @@ type Endpoint = EndpointOf<unknown>;
 export interface HandlerCall {
   readonly base: Pick<
     Context,
-    'requestId' | 'actor' | 'address' | 'project' | 'ifMatch' | 'deviceToken' | 'browser' | 'wantsCsv' | 'service'
+    'requestId' | 'actor' | 'address' | 'project' | 'ifMatch' | 'deviceToken' | 'idempotencyKey' | 'browser' | 'wantsCsv' | 'service'
   > & {
     readDevice(): string | null;
   };

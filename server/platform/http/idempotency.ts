@@ -3,18 +3,11 @@ import type { Request } from 'express';
 import { subjectOf } from '../auth/subject.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import {
-  claimKey,
-  type HeldKey,
-  type KeptAnswer,
-  type KeyedRequest,
-  keepAnswer,
-  ownerDigest,
-  releaseKey,
-} from '../db/records/idempotency.ts';
-import { OutcomeUnknownError } from '../db/statements/driver-error.ts';
+import { type HeldKey, type KeptAnswer, type KeyedRequest, keepAnswer, ownerDigest, releaseKey } from '../db/records/idempotency.ts';
+import { claimOnce, settleApart, takenOver } from '../db/records/keyed-requests.ts';
 import { inTransaction } from '../db/transactions/transaction.ts';
-import { ApiError, unavailable, validationError } from '../errors.ts';
+import { ApiError, validationError } from '../errors.ts';
+import { toSortedJson } from '../json.ts';
 import type { HeaderSink } from './fast-path/response-headers.ts';
 import type { RawInput } from './input/validate.ts';
 import { clientAddress } from './limits/client-address.ts';
@@ -27,16 +20,22 @@ interface Identified extends Pick<Context, 'actor' | 'project'> {
   readonly input: RawInput;
 }
 
+/** The header; null without it. @throws ApiError 400 `validation_error` for a header that is not a valid key */
+export function readIdempotencyKey({ headers }: Request): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  throw validationError([{ field: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 255 visible ASCII characters' }]);
+}
+
 /**
  * The request as its `Idempotency-Key` identifies it: by project, user (a guest by e-mail, else by address), method and path; null without
  * the header.
  * @throws ApiError 400 `validation_error` for a header that is not a valid key
  */
 export function readKeyedRequest(req: Request, { actor, project, input }: Identified): KeyedRequest | null {
-  const key = req.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || !KEY.test(key))
-    throw validationError([{ field: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 255 visible ASCII characters' }]);
+  const key = readIdempotencyKey(req);
+  if (key === null) return null;
   const who = actor.kind === 'anonymous' ? guestOf(req, input) : subjectOf(actor);
   return { scope: digestOf([project?.id ?? null, who, req.method, req.path, key]), body: digestOf(input.body), owner: ownerDigest(who) };
 }
@@ -49,26 +48,16 @@ export function readKeyedRequest(req: Request, { actor, project, input }: Identi
  * @throws ApiError 422 `idempotency_mismatch` for another body, 409 `idempotency_in_progress` while the first one runs
  */
 export async function answerOnce(request: KeyedRequest, ctx: Context, { headers, count, work }: Answering): Promise<Reply> {
-  const claim = await ctx.db.scopes.runApart(() => claimKey(ctx.db, request, ctx.now)).catch(asNotBegun);
-  if (claim === 'mismatch') throw new ApiError(422, 'idempotency_mismatch', 'This Idempotency-Key was used with another body.');
-  if (claim === 'running') throw inProgress();
+  const claim = await claimOnce(ctx, request);
   if ('kept' in claim) return replay(claim.kept, headers);
   const { held } = claim;
   try {
     await count();
     return await inTransaction(ctx.db, () => answerAndKeep(ctx.db, held, work));
   } catch (error) {
-    // the request is answered anyway; a key that cannot be settled now is free again after its lease
-    await ctx.db.scopes
-      .runApart(() => settle(ctx.db, held, error))
-      .catch((cause: unknown) => ctx.log.warn({ err: cause }, 'idempotency key could not be settled'));
+    await settleApart(ctx, () => settle(ctx.db, held, error));
     throw error;
   }
-}
-
-/** A claim that was not confirmed leaves no effect: its lease ends. */
-function asNotBegun(error: unknown): never {
-  throw error instanceof OutcomeUnknownError ? unavailable(undefined, error) : error;
 }
 
 interface Answering {
@@ -94,21 +83,14 @@ function guestOf(req: Request, { body }: RawInput): string {
 }
 
 function digestOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value, sorted)).digest('hex');
-}
-
-/** The order of an object's keys makes no difference. */
-function sorted(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
+  return createHash('sha256').update(toSortedJson(value)).digest('hex');
 }
 
 async function answerAndKeep(db: Database, held: HeldKey, work: Answering['work']): Promise<Reply> {
   const reply = await work();
   if (!('body' in reply)) throw new Error('Only a JSON reply can be stored under an Idempotency-Key.');
   const { status, body, headers } = reply;
-  if (!(await keepAnswer(db, held, { status, answer: JSON.stringify({ body, headers }) })))
-    throw unavailable('Another attempt took over this request, because it took too long.');
+  if (!(await keepAnswer(db, held, { status, answer: JSON.stringify({ body, headers }) }))) throw takenOver();
   return reply;
 }
 
@@ -129,9 +111,4 @@ function replay({ status, answer }: KeptAnswer, headers: HeaderSink): Reply {
   if (status < 400) return { status, ...JSON.parse(answer) };
   const { code, message, extras }: { code: string; message: string; extras: ApiError['extras'] } = JSON.parse(answer);
   throw new ApiError(status, code, message, extras);
-}
-
-function inProgress(): ApiError {
-  const headers = { 'Retry-After': '1' };
-  return new ApiError(409, 'idempotency_in_progress', 'The first request with this Idempotency-Key is still running.', { headers });
 }

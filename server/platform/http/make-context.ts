@@ -23,6 +23,7 @@ interface ContextParts {
   readonly project: ProjectInfo | null;
   readonly ifMatch?: Context['ifMatch'];
   readonly deviceToken?: string | null;
+  readonly idempotencyKey?: string | null;
   readonly browser?: Context['browser'];
   readonly wantsCsv?: boolean;
   consumeRateLimit?: Context['consumeRateLimit'];
@@ -45,6 +46,7 @@ class RequestContext implements Context {
   readonly now: Date;
   readonly ifMatch: Context['ifMatch'];
   readonly deviceToken: string | null;
+  readonly idempotencyKey: string | null;
   readonly browser: Context['browser'];
   readonly wantsCsv: boolean;
   readonly consumeRateLimit: Context['consumeRateLimit'];
@@ -65,6 +67,7 @@ class RequestContext implements Context {
     this.now = clock.now();
     this.ifMatch = ifMatch;
     this.deviceToken = parts.deviceToken ?? null;
+    this.idempotencyKey = parts.idempotencyKey ?? null;
     this.browser = parts.browser ?? null;
     this.wantsCsv = parts.wantsCsv ?? false;
     this.consumeRateLimit = consumeRateLimit;

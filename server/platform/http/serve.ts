@@ -6,7 +6,7 @@ import type { ComposedService, Endpoint } from './endpoint.ts';
 import type { EventStreams } from './event-streams/event-streams.ts';
 import { postponeInstead } from './event-streams/stream-answer.ts';
 import { type HandleDeps, type HandlerCall, handle } from './handle.ts';
-import { readKeyedRequest } from './idempotency.ts';
+import { readIdempotencyKey, readKeyedRequest } from './idempotency.ts';
 import type { RawInput } from './input/validate.ts';
 import { countRefused } from './limits/account-limit.ts';
 import { clientAddress } from './limits/client-address.ts';
@@ -159,6 +159,7 @@ function contextOf({ endpoint, service, hasCsv }: Mounted, { req, res }: Call, {
     readDevice: () => deviceNameOf(headers),
     ifMatch: endpoint.ifMatch === true ? readIfMatch(req) : null,
     deviceToken: endpoint.device !== undefined ? deviceTokenOf(headers) : (browser?.deviceToken ?? null),
+    idempotencyKey: endpoint.idempotent === 'signIn' ? readIdempotencyKey(req) : null,
     browser,
     wantsCsv: hasCsv && prefersCsv(req),
     project,

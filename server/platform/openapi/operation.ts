@@ -107,6 +107,7 @@ function parametersOf(endpoint: Endpoint, path: string, parts: DocumentParts): (
     ...(endpoint.tenant !== undefined ? [parameterRef('ProjectId')] : []),
     ...(answersFromMemory(endpoint) ? [parameterRef('IfNoneMatch')] : []),
     ...(endpoint.idempotent === true ? [parameterRef('IdempotencyKey')] : []),
+    ...(endpoint.idempotent === 'signIn' ? [parameterRef('SignInIdempotencyKey')] : []),
     ...(endpoint.ifMatch === true ? [parameterRef('IfMatch')] : []),
     ...(endpoint.device !== undefined ? [parameterRef('Device')] : []),
   ];
@@ -167,7 +168,7 @@ function successOf(endpoint: Endpoint, parts: DocumentParts, shown: Example): Re
     ...COMMON_HEADERS,
     ...RATE_LIMIT_HEADERS,
     ...(cached ? (['ETag', 'Cache-Control'] as const) : []),
-    ...(endpoint.idempotent === true ? (['Idempotency-Replayed'] as const) : []),
+    ...(endpoint.idempotent !== undefined ? (['Idempotency-Replayed'] as const) : []),
     ...(endpoint.device === 'issued' ? (['X-Diwan-Device'] as const) : []),
     ...(endpoint.body === undefined ? [] : (['X-Ignored-Fields'] as const)),
     ...(onlyReads(endpoint) && isForOperators(endpoint) ? (['X-Ignored-Parameters'] as const) : []),

@@ -71,7 +71,7 @@ function splitRefusal(refusal: string): [status: string, code: string] {
 
 /** The refusals that `serve` may send before the handler runs, in that order. */
 function derivedRefusals(endpoint: Endpoint): string[] {
-  const hasHeaders = endpoint.idempotent === true || endpoint.ifMatch === true;
+  const hasHeaders = endpoint.idempotent !== undefined || endpoint.ifMatch === true;
   const isWrite = !onlyReads(endpoint) && endpoint.pool !== 'memory';
   const hasInput = isWrite || endpoint.params !== undefined || endpoint.query !== undefined || endpoint.body !== undefined || hasHeaders;
   return [
@@ -83,7 +83,7 @@ function derivedRefusals(endpoint: Endpoint): string[] {
     ...(endpoint.tenant === 'active' ? ['403 project_inactive'] : []),
     '405 method_not_allowed',
     ...(endpoint.body === undefined ? [] : ['413 payload_too_large', '415 unsupported_media_type']),
-    ...(endpoint.idempotent === true ? ['409 idempotency_in_progress', '422 idempotency_mismatch'] : []),
+    ...(endpoint.idempotent !== undefined ? ['409 idempotency_in_progress', '422 idempotency_mismatch'] : []),
     '429 throttled',
     '500 internal_error',
     ...(isWrite ? ['503 outcome_unknown'] : []),

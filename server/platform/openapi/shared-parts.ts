@@ -127,6 +127,16 @@ export const PARAMETERS = {
       'refusal, and is not carried out twice; 401, 429 and 5xx are not kept. A key is valid for its project, user (a guest by e-mail), method and path.',
     schema: { ...text, minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]*$' },
   },
+  SignInIdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Your own name for this sign-in, such as a UUID. Repeated with the same body and device name, it gets the same tokens again, for 24 hours ' +
+      'after a registration and 2 minutes after a sign-in; `expiresIn` is what is left. A refused sign-in is not kept. A key is valid for its ' +
+      'project, phone and path.',
+    schema: { ...text, minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]*$' },
+  },
   Device: {
     name: 'X-Diwan-Device',
     in: 'header',

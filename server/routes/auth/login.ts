@@ -63,6 +63,7 @@ export const endpoints = [
       refusals: [
         ...refusals,
         '400 invalid_otp',
+        '401 token_not_valid',
         '403 account_suspended',
         '403 account_inactive',
         '403 deletion_pending',
@@ -70,6 +71,7 @@ export const endpoints = [
         '429 otp_locked',
       ],
       device: 'issued',
+      idempotent: 'signIn',
       summary: 'Sign in with phone and code',
     },
     loginWithCode,

@@ -44,11 +44,13 @@ export const endpoints = [
         '403 project_inactive',
         '403 registration_disabled',
         '403 login_method_disabled',
+        '401 token_not_valid',
         '409 phone_already_registered',
         '409 deletion_pending',
         '429 otp_locked',
       ],
       device: 'issued',
+      idempotent: 'signIn',
       summary: 'Register with the code and sign in',
       description:
         'Without projectId and X-Project-ID the project is the one with a live code for the phone. The code of the example works for a test ' +

@@ -1,6 +1,7 @@
 // Raw SQL: one statement per table deletes by primary key, whatever its columns are.
 import { type MayContinue, repeatChunks, type SharedWork } from '../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { purgeIdempotencyKeys } from '../../platform/db/records/idempotency.ts';
 import { execute, type Replacements, type SqlValue, selectRows } from '../../platform/db/statements/sql.ts';
 import { acrossProjects } from '../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../platform/db/transactions/transaction.ts';
@@ -25,11 +26,13 @@ interface ExpiredRows {
   readonly replacements: Replacements;
 }
 
-/** Deletes expired rows, in small steps, so that no lock is held for long. */
+/** Deletes expired rows and old idempotency keys, in small steps, so that no lock is held for long. */
 export function authCleanup(auth: Auth): SharedWork {
   const { clock, db } = auth;
   const run = async (mayContinue: MayContinue): Promise<void> => {
     const deleted = await deleteExpiredRows(auth, clock.now(), mayContinue);
+    // feedback deletes them too, but a server may have phone auth alone
+    await purgeIdempotencyKeys(db, clock.now(), mayContinue);
     if (deleted > 0) db.log.info({ deleted }, 'expired rows of phone auth deleted');
   };
   return { name: 'auth cleanup', clock, run };

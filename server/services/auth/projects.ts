@@ -3,8 +3,7 @@ import { requireActiveProject } from '../../platform/auth/tenant.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { MessageLanguage } from '../../platform/messaging/delivery.ts';
 import type { Auth, AuthContext, AuthProject } from './auth.ts';
-import { projectOfLiveCode } from './otp/otp-codes.ts';
-import type { Purpose } from './otp/purpose.ts';
+import { type CodeSearch, projectOfLiveCode } from './otp/otp-codes.ts';
 
 /**
  * The project with its settings.
@@ -30,9 +29,9 @@ export function projectOf(ctx: AuthContext): Promise<AuthProject> {
  * The project of the request; if it names none, the project with a live code for the phone, else the default project.
  * @throws ApiError as `requireProject`, 400 `project_id_required` when several have one
  */
-export async function projectOfCode(ctx: AuthContext, phone: string, purpose: Purpose): Promise<AuthProject> {
+export async function projectOfCode(ctx: AuthContext, search: CodeSearch): Promise<AuthProject> {
   if (ctx.project !== null) return projectOf(ctx);
-  return requireProject(ctx.service, (await projectOfLiveCode(ctx, phone, purpose)) ?? ctx.service.config.defaultProjectId);
+  return requireProject(ctx.service, (await projectOfLiveCode(ctx, search)) ?? ctx.service.config.defaultProjectId);
 }
 
 /** @throws ApiError 403 `login_method_disabled` */

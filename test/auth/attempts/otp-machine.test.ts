@@ -114,7 +114,7 @@ describe('one-time codes', () => {
       const fresh = newPhone();
       otp.breakChannels();
       assert.equal(await outcomeOf(otp.send(fresh)), '502 otp_delivery_failed');
-      assert.equal(await projectOfLiveCode(otp.context(), fresh, 'login'), null);
+      assert.equal(await projectOfLiveCode(otp.context(), { phone: fresh, purpose: 'login' }), null);
       otp.auth.providers.mend();
       assert.equal((await otp.send(fresh)).cooldownSeconds, 60);
     });
@@ -139,7 +139,7 @@ describe('one-time codes', () => {
       assert.deepEqual(await otp.send(phone, { deliver: 'later' }), sent);
       await settleDeliveries(otp.service);
       assert.equal(await outcomeOf(otp.send(phone, { deliver: 'later' })), '429 otp_cooldown 60');
-      assert.equal(await projectOfLiveCode(otp.context(), phone, 'login'), 11);
+      assert.equal(await projectOfLiveCode(otp.context(), { phone, purpose: 'login' }), 11);
       const warnings = otp.log.lines().filter((line) => line['msg'] === 'code delivery failed');
       assert.deepEqual(warnings.at(-1)?.['phone'], `${phone.slice(0, 5)}*****${phone.slice(-3)}`);
     });
@@ -204,7 +204,7 @@ describe('one-time codes', () => {
         assert.equal(await outcomeOf(otp.send(phone)), '502 otp_delivery_failed'),
       );
       assert.equal(failed, 1);
-      assert.equal(await projectOfLiveCode(otp.context(), phone, 'login'), null);
+      assert.equal(await projectOfLiveCode(otp.context(), { phone, purpose: 'login' }), null);
       assert.deepEqual(
         await selectRows(otp.server.db, 'SELECT phone FROM otp_sends WHERE project_id = 11 AND phone = :phone', { phone }),
         [],
@@ -342,7 +342,7 @@ describe('one-time codes', () => {
   describe('the project of a live code', () => {
     it('is found unless several projects have one', async () => {
       const phone = newPhone();
-      const find = (purpose: Purpose) => projectOfLiveCode(otp.context(), phone, purpose);
+      const find = (purpose: Purpose) => projectOfLiveCode(otp.context(), { phone, purpose });
       assert.equal(await find('reset'), null);
       const code = await otp.newCode(phone, { purpose: 'reset', project: otp.other });
       assert.equal(await find('reset'), 12);

@@ -59,6 +59,7 @@ export async function startOtpMachine(env: Record<string, string> = {}): Promise
     ifMatch: null,
     deviceToken: null,
     browser: null,
+    idempotencyKey: null,
     wantsCsv: false,
     consumeRateLimit,
     takeFromRateLimit: async (_name, _key, hits) => hits,

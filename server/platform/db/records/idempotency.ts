@@ -14,8 +14,10 @@ export interface KeyedRequest {
   readonly scope: string;
   /** Digest of the body. */
   readonly body: string;
-  /** `ownerDigest` of the client; the erasure of a user finds the answers by it. */
-  readonly owner: string;
+  /** `ownerDigest` of the client; the erasure of a user finds the answers by it. null: it is known once the request is done. */
+  readonly owner: string | null;
+  /** How long the answer is repeated; 24 hours when not given, and at most that. */
+  readonly keptMs?: number;
 }
 
 export interface KeptAnswer {
@@ -23,6 +25,8 @@ export interface KeptAnswer {
   readonly status: number;
   /** Opaque here: the caller that kept it reads it again. */
   readonly answer: string;
+  /** The owner, if it was not known before. */
+  readonly owner?: string;
 }
 
 /** The digest of a client, such as `user:8d1f…` or `guest:jane@example.com`. */
@@ -36,8 +40,14 @@ export interface HeldKey {
   readonly holder: string;
 }
 
+/** The right to answer. `isRepeat`: an earlier request with the same body had it, and failed or did not end. */
+export interface ClaimedKey {
+  readonly held: HeldKey;
+  readonly isRepeat: boolean;
+}
+
 /** The right to answer, the first answer, or the reason why the request gets neither. */
-export type Claim = { readonly held: HeldKey } | { readonly kept: KeptAnswer } | 'running' | 'mismatch';
+export type Claim = ClaimedKey | { readonly kept: KeptAnswer } | 'running' | 'mismatch';
 
 const KEPT_MS = 24 * 3_600_000;
 /** Longer than a request lasts, so that its process must have ended. */
@@ -46,10 +56,11 @@ const CHUNK = 1_000;
 
 /**
  * Claims the key for a request; of several at once, one gets it. Call it outside of transactions, so that the others see it at once.
- * A key older than 24 hours counts as absent, a claim older than 5 seconds as abandoned.
+ * A key that was kept long enough counts as absent, a claim older than 5 seconds as abandoned.
  */
 export async function claimKey(db: Database, request: KeyedRequest, now: Date): Promise<Claim> {
-  const claim = { ...request, holder: randomUUID(), now };
+  const { scope, body, owner, keptMs } = request;
+  const claim = { scope, body, owner, holder: randomUUID(), now };
   try {
     await execute(
       db,
@@ -57,7 +68,7 @@ export async function claimKey(db: Database, request: KeyedRequest, now: Date): 
        VALUES (:scope, :body, :owner, :holder, 'running', :now)`,
       claim,
     );
-    return { held: claim };
+    return { held: claim, isRepeat: false };
   } catch (error) {
     if (!isUniqueViolation(db, error)) throw error;
   }
@@ -65,22 +76,32 @@ export async function claimKey(db: Database, request: KeyedRequest, now: Date): 
   // released since the INSERT: the client's next try claims it
   if (known === null) return 'running';
   const ageMs = now.getTime() - known.createdAt.getTime();
-  if (ageMs < KEPT_MS && known.bodyDigest !== request.body) return 'mismatch';
-  if (ageMs < KEPT_MS && known.state === 'done') return { kept: { status: Number(known.status), answer: known.answer ?? '' } };
+  const isValid = ageMs < (keptMs ?? KEPT_MS);
+  const isSameBody = known.bodyDigest === body;
+  if (isValid && known.state !== 'failed' && !isSameBody) return 'mismatch';
+  if (isValid && known.state === 'done') return { kept: { status: Number(known.status), answer: known.answer ?? '' } };
   // a claim from the future was dated by a clock that ran ahead; if its process lives, it can store no answer any more
-  const isAbandoned = ageMs >= HELD_MS || ageMs < -MAX_SKEW_MS;
-  return isAbandoned && (await takeOver(db, known, claim)) ? { held: claim } : 'running';
+  const isAbandoned = known.state === 'failed' || ageMs >= HELD_MS || ageMs < -MAX_SKEW_MS;
+  if (!isAbandoned || !(await takeOver(db, known, claim))) return 'running';
+  return { held: claim, isRepeat: isValid && isSameBody && known.state !== 'done' };
 }
 
 /** Keeps the answer, in the caller's transaction if there is one; false when another request holds the key by now. */
-export async function keepAnswer(db: Database, { scope, holder }: HeldKey, { status, answer }: KeptAnswer): Promise<boolean> {
-  const kept = await execute(
+export async function keepAnswer(db: Database, { scope, holder }: HeldKey, kept: KeptAnswer): Promise<boolean> {
+  const { status, answer, owner = null } = kept;
+  const changed = await execute(
     db,
-    `UPDATE idempotency_keys SET state = 'done', status = :status, answer = :answer
+    `UPDATE idempotency_keys
+     SET state = 'done', status = :status, answer = :answer, owner_digest = COALESCE(:owner, owner_digest)
      WHERE scope_digest = :scope AND holder = :holder AND state = 'running'`,
-    { scope, holder, status, answer },
+    { scope, holder, status, answer, owner },
   );
-  return kept === 1;
+  return changed === 1;
+}
+
+/** Lets the next request with the key begin at once, as a repeat if its body is the same. An answer that was kept stays. */
+export async function failKey(db: Database, { scope, holder }: HeldKey): Promise<void> {
+  await db.model(IdempotencyKey).update({ state: 'failed' }, { where: { scopeDigest: scope, holder, state: 'running' } });
 }
 
 /** Releases the key, so that the request may be tried again. An answer that was kept stays. */
@@ -100,7 +121,7 @@ export async function purgeIdempotencyKeys(db: Database, now: Date, mayContinue:
   });
 }
 
-interface NewClaim extends HeldKey, KeyedRequest {
+interface NewClaim extends HeldKey, Pick<KeyedRequest, 'body' | 'owner'> {
   readonly now: Date;
 }
 

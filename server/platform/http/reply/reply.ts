@@ -64,6 +64,13 @@ export function deviceHeader(token: string): readonly string[] {
   return ['X-Diwan-Device', token];
 }
 
+/** `deviceHeader`, and the mark of an answer that repeats an earlier one. */
+export function signInHeaders({ deviceToken, isReplayed }: { deviceToken: string; isReplayed: boolean }): readonly string[] {
+  return [...deviceHeader(deviceToken), ...(isReplayed ? REPLAYED : [])];
+}
+
+const REPLAYED = ['Idempotency-Replayed', 'true'];
+
 /** The type of an answer that shows what a write would do. */
 export const DRY_RUN_TYPE = 'application/vnd.diwan.dry-run+json';
 

@@ -6,7 +6,7 @@ import { type AttemptLocks, type LockArea, phoneLocks } from '../attempts/lock-k
 import type { AuthContext } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { countOutcome, type Outcome } from '../outcomes.ts';
-import { compareCode, useCode } from './otp-codes.ts';
+import { type CodeAttempt, type Counted, compareCode, useCode } from './otp-codes.ts';
 import { endCooldown } from './otp-cooldown.ts';
 import type { Purpose } from './purpose.ts';
 import { noteUsedCode } from './sent-codes.ts';
@@ -20,6 +20,8 @@ export interface TypedCode {
   readonly boundTo?: string;
   /** Where wrong ones count; by default where the purpose says. */
   readonly area?: LockArea;
+  /** The attempt, if its client named it. */
+  readonly named?: CodeAttempt | null;
 }
 
 /**
@@ -62,7 +64,7 @@ export function requesterOf({ device }: PhoneClaim): Requester {
 
 async function acceptCode(ctx: AuthContext, claim: PhoneClaim, typed: TypedCode): Promise<void> {
   const accepted = await attemptOnPhone(ctx, codeLocks(ctx, claim, typed), {
-    check: () => useRightCode(ctx, codesOf(claim, typed), areaOf(typed)),
+    check: () => useRightCode(ctx, codesOf(claim, typed), { area: areaOf(typed), named: typed.named ?? undefined }),
     accept: async (code) => {
       await endCooldown(ctx.db, code);
       await noteUsedCode(ctx, code);
@@ -87,15 +89,16 @@ async function isUnusedCode(ctx: AuthContext, codes: readonly [ClearCode, ...Cle
 }
 
 /** The code that was right; null when none was, which counts as a wrong try of each. */
-async function useRightCode(ctx: AuthContext, codes: readonly [ClearCode, ...ClearCode[]], area: LockArea): Promise<ClearCode | null> {
+async function useRightCode(ctx: AuthContext, codes: readonly [ClearCode, ...ClearCode[]], counted: Counted): Promise<ClearCode | null> {
   const [first] = codes;
   // the code of a test phone, which many people know, proves no address
   if (first.purpose !== 'email' && (await isTestCode(ctx, first))) return acceptTestCode(ctx, first);
   for (const code of codes) {
-    const verdict = await useCode(ctx, code, area);
+    const verdict = await useCode(ctx, code, counted);
     // refused like any other code, but not counted: a client that repeats the right code is not guessing
     if (verdict === 'used') throw invalidCode();
     if (verdict === 'wrong') continue;
+    if (counted.named !== undefined) counted.named.hasUsedCode = true;
     const { network, createdAt: sentAt } = verdict;
     // before the request is answered, whatever the answer is
     if (network !== null) await ctx.service.guard.noteUse({ ...code, network }, { sentAt, now: ctx.now });

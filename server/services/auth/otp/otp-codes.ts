@@ -25,6 +25,19 @@ function countedIn(area: LockArea): string {
   return `${TRIES[area]} = ${TRIES[area]} + CASE WHEN digest = :digest THEN 0 ELSE 1 END`;
 }
 
+/** A sign-in that its client named with an `Idempotency-Key`. */
+export interface CodeAttempt {
+  /** 36 characters; the same for each repeat. */
+  readonly id: string;
+  /** Whether an earlier request with the key may have used the code up, and then opened no session. */
+  readonly isRepeat: boolean;
+  /** Set once the code is used up. */
+  hasUsedCode: boolean;
+}
+
+/** A repeat may use a code so long after it expired, in case the first request came at the last moment. */
+const REPEAT_MS = 120_000;
+
 /** The stored form of a code that is sent now. */
 export function newCode(
   { service: auth, now }: AuthCall,
@@ -42,15 +55,15 @@ export type CodeVerdict = 'wrong' | 'used' | Pick<StoredCode, 'network' | 'creat
 
 /**
  * Uses the live code up if it matches, else counts a wrong attempt. One statement does both, so that one of parallel calls with the
- * right code succeeds, and no more than five wrong ones of an area are ever compared.
+ * right code succeeds, and no more than five wrong ones of an area are ever compared. A repeat may use the code that it used before.
  */
-export async function useCode(call: AuthCall, code: ClearCode, area: LockArea): Promise<CodeVerdict> {
+export async function useCode(call: AuthCall, code: ClearCode, { area, named }: Counted): Promise<CodeVerdict> {
   const { service: auth, now } = call;
-  const attempt = randomUUID();
+  const attempt = named?.id ?? randomUUID();
   const digest = digestOf(auth, code);
   const table = TABLES[code.requester];
   const tenant = withTenant(auth.db, code.projectId);
-  await execute(
+  const changed = await execute(
     tenant,
     `UPDATE ${table}
      SET ${countedIn(area)},
@@ -58,14 +71,32 @@ export async function useCode(call: AuthCall, code: ClearCode, area: LockArea): 
      WHERE ${WHERE_CODE} AND ${isLiveIn(area)}`,
     { ...columnsOf(code), digest, attempt, now },
   );
-  const [row] = await selectRows<Pick<StoredCode, 'usedBy' | 'digest' | 'network'> & { createdAt: Date | string }>(
+  const [row] = await selectRows<UsedRow>(
     tenant,
-    `SELECT used_by AS usedBy, digest, network, created_at AS createdAt FROM ${table} WHERE ${WHERE_CODE}`,
+    `SELECT used_by AS usedBy, digest, network, created_at AS createdAt, expires_at AS expiresAt FROM ${table} WHERE ${WHERE_CODE}`,
     columnsOf(code),
   );
-  if (row === undefined || row.usedBy === null) return 'wrong';
-  if (row.usedBy === attempt) return { network: row.network, createdAt: asDate(row.createdAt) };
-  return isSameDigest(row.digest, digest) ? 'used' : 'wrong';
+  if (row === undefined || row.usedBy === null || !isSameDigest(row.digest, digest)) return 'wrong';
+  const isUsedNow = named === undefined ? row.usedBy === attempt : isUsedBy(named, row, { isNew: changed > 0, now });
+  return isUsedNow ? { network: row.network, createdAt: asDate(row.createdAt) } : 'used';
+}
+
+/** Where wrong codes count, and the name of the attempt if it has one. */
+export interface Counted {
+  readonly area: LockArea;
+  readonly named?: CodeAttempt | undefined;
+}
+
+interface UsedRow extends Pick<StoredCode, 'usedBy' | 'digest' | 'network'> {
+  readonly createdAt: Date | string;
+  readonly expiresAt: Date | string;
+}
+
+/** Whether the attempt has used the code up: now, or before if it is a repeat. */
+function isUsedBy(named: CodeAttempt, { usedBy, expiresAt }: UsedRow, { isNew, now }: { isNew: boolean; now: Date }): boolean {
+  if (usedBy !== named.id) return false;
+  const mayRepeat = named.isRepeat && now.getTime() < asDate(expiresAt).getTime() + REPEAT_MS;
+  return isNew || mayRepeat;
 }
 
 /** Whether it is the live code. A right one can still be used afterwards; a wrong attempt is counted, as by `useCode`. */
@@ -100,20 +131,28 @@ export async function restoreCode(auth: Auth, undelivered: ClearCode, before: St
 }
 
 /**
- * The one project in which the phone has a live code of this purpose; null when there is none.
+ * The one project in which the phone has a live code of this purpose, or one that the attempt has used up; null when there is none.
  * @throws ApiError 400 `project_id_required` when there are several
  */
 export async function projectOfLiveCode(
   { db, now }: Pick<AuthContext, 'db' | 'now'>,
-  phone: string,
-  purpose: Purpose,
+  { phone, purpose, named = null }: CodeSearch,
 ): Promise<number | null> {
+  const isMeant = `(${isLiveIn('signIn')} OR used_by = :attempt)`;
   const ofTable = (table: string) =>
-    `SELECT project_id AS projectId FROM ${table} WHERE phone = :phone AND purpose = :purpose AND ${isLiveIn('signIn')}`;
+    `SELECT project_id AS projectId FROM ${table} WHERE phone = :phone AND purpose = :purpose AND ${isMeant}`;
   const sql = `${Object.values(TABLES).map(ofTable).join(' UNION ')} LIMIT 2`;
-  const rows = await selectRows<{ projectId: number }>(acrossProjects(db), sql, { phone, purpose, now });
+  const attempt = named?.isRepeat === true ? named.id : null;
+  const rows = await selectRows<{ projectId: number }>(acrossProjects(db), sql, { phone, purpose, now, attempt });
   if (rows.length > 1) throw badRequest('project_id_required', 'This phone has codes of several projects: send projectId.');
   return rows[0]?.projectId ?? null;
+}
+
+/** The phone and the purpose of a code, and the attempt that may have used it. */
+export interface CodeSearch {
+  readonly phone: string;
+  readonly purpose: Purpose;
+  readonly named?: CodeAttempt | null;
 }
 
 function digestOf(auth: Auth, code: ClearCode): string {

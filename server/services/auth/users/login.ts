@@ -12,6 +12,7 @@ import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { countOutcome } from '../outcomes.ts';
 import { messageLanguage, projectOf, requireMethod } from '../projects.ts';
 import type { SignInProof } from '../sessions/sessions.ts';
+import { type CodeSignIn, type SignedInOnce, type SignInRun, signInOnce } from '../sessions/sign-in-once.ts';
 import { invalidCredentials, passwordLocks, verifyPassword } from './password-checks.ts';
 import { findByPhone, languageOf, requireActive, userNotRegistered } from './users.ts';
 
@@ -69,23 +70,26 @@ async function verifyAndSignIn(ctx: AuthContext, typed: PasswordLogin): Promise<
 }
 
 /**
- * Signs in with phone and code, even while the password is locked, and lifts that lock.
+ * Signs in with phone and code, even while the password is locked, and lifts that lock; once for each `Idempotency-Key`.
  * @throws ApiError 400 `invalid_otp`, 403 `account_suspended`, `account_inactive`, `deletion_pending`, `login_method_disabled`,
  *   404 `user_not_registered` for the right code, 429 `throttled`, `otp_locked`
  */
-export function loginWithCode(ctx: AuthContext, typed: OtpLogin): Promise<SignedInDevice> {
-  return countOutcome(
-    (outcome) => ctx.service.counts.signIn('code', outcome),
-    () => useCodeAndSignIn(ctx, typed),
+export async function loginWithCode(ctx: AuthContext, typed: OtpLogin): Promise<SignedInOnce> {
+  const signIn: CodeSignIn = { act: 'login-otp', phone: requirePhone(typed.phone), body: typed };
+  return signInOnce(ctx, signIn, (run) =>
+    countOutcome(
+      (outcome) => ctx.service.counts.signIn('code', outcome),
+      () => useCodeAndSignIn(ctx, { ...typed, phone: signIn.phone }, run),
+    ),
   );
 }
 
-async function useCodeAndSignIn(ctx: AuthContext, typed: OtpLogin): Promise<SignedInDevice> {
-  const phone = requirePhone(typed.phone);
+async function useCodeAndSignIn(ctx: AuthContext, typed: OtpLogin, run: SignInRun): Promise<SignedInDevice> {
+  const { phone } = typed;
   const project = await projectOf(ctx);
   requireMethod(project, 'phone_otp');
   const claim = await claimOf(ctx, { projectId: project.id, phone });
-  const code = { purpose: 'login', code: typed.otp } as const;
+  const code = { purpose: 'login', code: typed.otp, named: run.attempt } as const;
   await consumeAttemptLimit(ctx, 'loginOtp', codeLocks(ctx, claim, code));
   const user = await findByPhone(ctx.db, project.id, phone);
   if (user !== null && user.deletionDueAt !== null) {
@@ -98,6 +102,7 @@ async function useCodeAndSignIn(ctx: AuthContext, typed: OtpLogin): Promise<Sign
   return inTransaction(ctx.db, async () => {
     const signedIn = await signIn(ctx, user, { method: 'otp', device: claim.device });
     await liftLock(ctx.db, passwordLocks(ctx, claim).main);
+    await run.keep(signedIn);
     return signedIn;
   });
 }

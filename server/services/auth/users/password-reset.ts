@@ -43,7 +43,7 @@ export async function sendResetCode(ctx: AuthContext, typedPhone: string): Promi
  */
 export async function resetPassword(ctx: AuthContext, typed: ResetConfirm): Promise<void> {
   const phone = requirePhone(typed.phone);
-  const project = await projectOfCode(ctx, phone, 'reset');
+  const project = await projectOfCode(ctx, { phone, purpose: 'reset' });
   requireMethod(project, 'phone_password');
   await requireGoodPassword(ctx.service, { field: 'newPassword', password: typed.newPassword }, { owner: { phone }, project });
   // hashed before the code is used up, so that a busy server does not cost the code

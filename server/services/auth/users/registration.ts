@@ -12,6 +12,7 @@ import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { countOutcome } from '../outcomes.ts';
 import { messageLanguage, projectOf, projectOfCode, requireRegistration } from '../projects.ts';
 import { searchKeysOf } from '../search/search-keys.ts';
+import { type CodeSignIn, type SignedInOnce, type SignInRun, signInOnce } from '../sessions/sign-in-once.ts';
 import { type PasswordOwner, requireGoodPassword } from './password-checks.ts';
 import { findByPhone, languageOf } from './users.ts';
 
@@ -38,30 +39,32 @@ export async function sendRegistrationCode(ctx: AuthContext, typedPhone: string)
 }
 
 /**
- * Creates the user of the phone that the code proves, and signs them in.
+ * Creates the user of the phone that the code proves, and signs them in, once for each `Idempotency-Key`.
  * @throws ApiError 400 for a weak password, `invalid_otp`, `project_id_required`, 403 `registration_disabled`,
  *   `login_method_disabled`, 409 `phone_already_registered`, `deletion_pending`, 429 `otp_locked`
  */
-export function register(ctx: AuthContext, typed: RegisterVerify): Promise<SignedInDevice> {
-  return countOutcome(
-    (outcome) => ctx.service.counts.signIn('registration', outcome),
-    () => verifyAndRegister(ctx, typed),
+export async function register(ctx: AuthContext, typed: RegisterVerify): Promise<SignedInOnce> {
+  const signIn: CodeSignIn = { act: 'register-verify', phone: requirePhone(typed.phone), body: typed };
+  return signInOnce(ctx, signIn, (run) =>
+    countOutcome(
+      (outcome) => ctx.service.counts.signIn('registration', outcome),
+      () => verifyAndRegister(ctx, { ...typed, phone: signIn.phone }, run),
+    ),
   );
 }
 
-async function verifyAndRegister(ctx: AuthContext, typed: RegisterVerify): Promise<SignedInDevice> {
-  const phone = requirePhone(typed.phone);
-  const project = await projectOfCode(ctx, phone, 'register');
+async function verifyAndRegister(ctx: AuthContext, typed: RegisterVerify, run: SignInRun): Promise<SignedInDevice> {
+  const { phone } = typed;
+  const project = await projectOfCode(ctx, { phone, purpose: 'register', named: run.attempt });
   requireRegistration(project);
-  const passwordHash =
-    typed.password === undefined ? null : await hashOf(ctx.service, typed.password, { owner: { ...typed, phone }, project });
+  const passwordHash = typed.password === undefined ? null : await hashOf(ctx.service, typed.password, { owner: typed, project });
   const claim = await claimOf(ctx, { projectId: project.id, phone });
-  await checkCode(ctx, claim, { purpose: 'register', code: typed.otp });
+  await checkCode(ctx, claim, { purpose: 'register', code: typed.otp, named: run.attempt });
   const known = await findByPhone(ctx.db, project.id, phone);
   if (known?.deletionDueAt instanceof Date) throw deletionPending(known.deletionDueAt);
   if (known !== null) throw alreadyRegistered();
   try {
-    return await insertUser(ctx, project, { ...typed, claim, passwordHash });
+    return await insertUser(ctx, project, { ...typed, claim, passwordHash, run });
   } catch (error) {
     // the code of a test phone is never used up, so two requests may get this far at once
     if (isUniqueViolation(ctx.db, error)) throw alreadyRegistered();
@@ -88,10 +91,11 @@ function deletionPending(deletesAt: Date): ApiError {
 interface NewUser extends Pick<RegisterVerify, 'firstName' | 'lastName'> {
   claim: PhoneClaim;
   passwordHash: string | null;
+  run: SignInRun;
 }
 
 async function insertUser(ctx: AuthContext, project: AuthProject, values: NewUser): Promise<SignedInDevice> {
-  const { claim, passwordHash, firstName = null, lastName = null } = values;
+  const { claim, passwordHash, run, firstName = null, lastName = null } = values;
   const { phone, device } = claim;
   return inTransaction(ctx.db, async () => {
     const user = await ctx.db.model(User).create({
@@ -108,7 +112,9 @@ async function insertUser(ctx: AuthContext, project: AuthProject, values: NewUse
       passwordHash,
       language: defaultLanguage(project),
     });
-    return openSessionOfDevice(ctx, user, { method: 'registration', device, audited: { action: 'user.registered' } });
+    const signedIn = await openSessionOfDevice(ctx, user, { method: 'registration', device, audited: { action: 'user.registered' } });
+    await run.keep(signedIn);
+    return signedIn;
   });
 }
 

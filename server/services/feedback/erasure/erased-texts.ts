@@ -89,6 +89,7 @@ function contextOf(feedback: Feedback, { userId, projectId, now }: ErasedPerson)
     deviceToken: null,
     browser: null,
     ifMatch: null,
+    idempotencyKey: null,
     wantsCsv: false,
     project: { id: projectId, isActive: true },
     actor: { kind: 'user', id: userId, role: 'customer', projectId, sessionId: '', phone: '' },
