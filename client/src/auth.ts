@@ -1,18 +1,14 @@
 import type { CodeSent, Message, PasswordLogin, Registration, SignedIn, User } from './api.ts';
 import { asDiwanError, networkError } from './errors.ts';
-import { headersOf } from './http.ts';
+import { type RequestDeps, request } from './requests.ts';
 import type { SessionState, SessionStore } from './session.ts';
 
 export type CodePurpose = 'login' | 'register' | 'delete' | 'export' | 'phone_change';
 
 type Renamed<T> = Omit<T, 'otp'> & { readonly code: string };
 
-interface AuthDeps {
+interface AuthDeps extends Omit<RequestDeps, 'send'> {
   readonly session: SessionStore;
-  readonly projectId: number;
-  readonly deviceModel: string | undefined;
-  /** The headers by which a write says where it was made. */
-  readonly contextHeaders: () => Record<string, string> | PromiseLike<Record<string, string>>;
 }
 
 /** Signs users in and out. */
@@ -43,6 +39,7 @@ export class Auth {
     return this.send('send-otp', { phone, purpose }, purpose === 'login');
   }
 
+  /** A lost answer is asked for again: the code counts once. */
   register({ code, ...user }: Renamed<Registration>): Promise<User> {
     return this.signIn('register-verify', { ...user, otp: code });
   }
@@ -51,6 +48,7 @@ export class Auth {
     return this.signIn('login', credentials);
   }
 
+  /** A lost answer is asked for again: the code counts once. */
   loginWithCode({ phone, code }: { readonly phone: string; readonly code: string }): Promise<User> {
     return this.signIn('login-otp', { phone, otp: code });
   }
@@ -88,15 +86,9 @@ export class Auth {
     return user;
   }
 
-  private async send<T>(path: string, body: object, isAnonymous = true): Promise<T> {
-    try {
-      const { session, deviceModel, projectId } = this.deps;
-      const headers = headersOf({ 'X-Project-ID': projectId, 'X-Device-Name': deviceModel });
-      Object.assign(headers, await this.deps.contextHeaders());
-      const request = { method: 'POST', path: `/api/v2/auth/${path}`, headers, body };
-      return (await (isAnonymous ? session.sendAs<T>(null, request) : session.call<T>(request))).body;
-    } catch (error) {
-      throw asDiwanError(error);
-    }
+  private send<T>(path: string, body: object, isAnonymous = true): Promise<T> {
+    const { session } = this.deps;
+    const deps: RequestDeps = { ...this.deps, send: (sent) => (isAnonymous ? session.sendAs(null, sent) : session.call(sent)) };
+    return request<T>(deps, 'POST', `/api/v2/auth/${path}`, { body });
   }
 }

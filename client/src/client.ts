@@ -49,6 +49,8 @@ export function createClient<F extends object = Record<string, FlagValue>>(optio
   const baseHeaders = (): Record<string, string> => headersOf({ 'X-App': options.app });
   const session = new SessionStore({ env, url, storage: secure, name, baseHeaders });
   const contextHeaders = (): MaybePromise<Record<string, string>> => chain(installation, (id) => headersOf(contextOf(options, id)));
+  const writes = { env, projectId: options.projectId, contextHeaders };
+  const device = headersOf({ 'X-Device-Name': options.deviceModel });
   const sendAsGuest = <T>(sent: HttpRequest): Promise<HttpAnswer<T>> => session.sendAs<T>(null, sent);
 
   const { app, platform, appVersion, osVersion, country, language } = options;
@@ -96,9 +98,8 @@ export function createClient<F extends object = Record<string, FlagValue>>(optio
     onChange: (listener) => start.onChange.add(listener),
     flags,
     events,
-    auth: new Auth({ session, projectId: options.projectId, deviceModel: options.deviceModel, contextHeaders }),
-    request: (method, path, ...[sent]) =>
-      request({ env, projectId: options.projectId, contextHeaders, send: (call) => session.call(call) }, method, path, sent),
+    auth: new Auth({ ...writes, session, contextHeaders: () => chain(contextHeaders(), (headers) => Object.assign(headers, device)) }),
+    request: (method, path, ...[sent]) => request({ ...writes, send: (call) => session.call(call) }, method, path, sent),
     async foreground() {
       await start.resume();
       await events.flush();

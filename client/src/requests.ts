@@ -18,8 +18,9 @@ export interface AnyRequest {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The creates and votes that take an `Idempotency-Key`. A test compares them with the API document. */
-const KEYED = /^\/api\/v1\/(reviews|comments|favorites(\/toggle)?|posts(\/\{id\}\/vote)?|roadmap|changelog)$/;
+/** The creates, votes and sign-ins that take an `Idempotency-Key`. A test compares them with the API document. */
+const KEYED =
+  /^\/api\/(v1\/(reviews|comments|favorites(\/toggle)?|posts(\/\{id\}\/vote)?|roadmap|changelog)|v[12]\/auth\/(register-verify|login-otp))$/;
 const PAUSES_SECONDS = [1, 2, 4];
 /** The caller decides on longer waits. */
 const LONGEST_PAUSE_SECONDS = 30;
