@@ -42,6 +42,8 @@ export class Events {
   private failures = 0;
   private flushing: Promise<void> | null = null;
   private cancelTimer: (() => void) | null = null;
+  /** Ends when the event that was tracked last is in the storage. */
+  private stored: MaybePromise<void> = undefined;
   private isHeld = false;
   private isClosed = false;
 
@@ -65,7 +67,7 @@ export class Events {
     const copied = this.copyOf(data);
     if (copied === null) return;
     this.unsaved += 1;
-    const stored = chain(this.deps.context(), (context) => {
+    this.stored = chain(this.deps.context(), (context) => {
       const line = JSON.stringify({ eventId, eventType: type, occurredAt, ...context, eventData: copied.data });
       return this.edit((lines) => {
         this.unsaved -= 1;
@@ -74,7 +76,7 @@ export class Events {
         return all.slice(-MAX_KEPT);
       });
     });
-    void chain(stored, () => {
+    void chain(this.stored, () => {
       if (this.pending >= FLUSH_AT && this.failures === 0 && !this.isHeld) void this.flush();
       else this.schedule(FLUSH_AFTER_MS);
     });
@@ -98,6 +100,7 @@ export class Events {
     this.cancelTimer?.();
     this.cancelTimer = null;
     for (;;) {
+      await this.stored;
       const lines = linesOf(await this.deps.storage.get(QUEUE));
       this.count = lines.length;
       const batch = batchOf(lines, this.batchSize);

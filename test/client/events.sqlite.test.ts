@@ -60,6 +60,14 @@ describe('the events of the client', () => {
     assert.deepEqual([lives.length, new Set(lives).size, last.client.events.pending], [100, 100, 0]);
   });
 
+  it('leave with the app when an asynchronous storage is slow', async () => {
+    const phone = startPhone(place, { storage: asynchronous(new Store()) });
+    trackAll(phone, 2, 'left');
+    await phone.client.background();
+    assert.equal((await stored('left')).length, 2);
+    phone.client.close();
+  });
+
   it('are stored before track returns and keep their time', async () => {
     const phone = startPhone(place);
     phone.client.events.track('early', { step: 1 });
