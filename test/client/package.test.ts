@@ -2,14 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import ts from 'typescript';
 
 const CLIENT = path.join(import.meta.dirname, '../../client');
-const KIB = 1_024;
-const INDEX = 8 * KIB;
-const OPENFEATURE = 2 * KIB;
 
 interface Manifest {
   readonly version: string;
@@ -20,31 +15,9 @@ function manifest(folder: string): Manifest {
   return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 }
 
-/** The bytes of these modules as an app loads them: bundled, minified and compressed. */
-async function sizeOf(...modules: readonly string[]): Promise<number> {
-  const contents = modules.map((name) => `export * from './${name}';`).join('\n');
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: path.join(CLIENT, 'dist') },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2020',
-    write: false,
-    external: ['react'],
-  });
-  return gzipSync(outputFiles?.[0]?.contents ?? '', { level: 9 }).length;
-}
-
 describe('the package @diwan/client', () => {
   before(() => {
     execFileSync(process.execPath, [path.join(CLIENT, 'build.mjs')], { stdio: 'pipe' });
-  });
-
-  it('weighs 8 kB, and 2 kB more for OpenFeature', async () => {
-    const index = await sizeOf('index.js');
-    const both = await sizeOf('index.js', 'adapters/openfeature.js');
-    assert.ok(index <= INDEX, `${index} bytes`);
-    assert.ok(both - index <= OPENFEATURE, `${both - index} bytes`);
   });
 
   it('has types and a default for each export', () => {
