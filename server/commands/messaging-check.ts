@@ -49,11 +49,14 @@ async function run(): Promise<string> {
   const projectId = values.project === undefined ? config.defaultProjectId : Number(values.project);
   if (!Number.isSafeInteger(projectId) || projectId < 1) throw new Error('--project must be the id of a project, such as 11.');
   const country = countryOf(phone);
+  const isAllowed = mayReceiveCodes(phone, { countries: null, blockedCountries: [] });
+  if (values.send && !isAllowed)
+    throw new Error(`No code is ever sent to ${phone}: leave --send out, or give the number of a mobile phone.`);
   const { routes } = readMessaging(config);
   const route = findRoute(routes, { projectId, country });
   const lines = [
     `${phone} is a number of ${country ?? 'no country'}.`,
-    ...(mayReceiveCodes(phone, { countries: null, blockedCountries: [] }) ? [] : ['No code is ever sent to such a number.']),
+    ...(isAllowed ? [] : ['No code is ever sent to such a number.']),
     `Route ${routes.indexOf(route) + 1} of ${routes.length} of ${config.messaging.source} takes it, in project ${projectId}:`,
     ...route.channels.map(({ provider, sender }, index) => `  ${index + 1}. ${provider}${sender === null ? '' : ` as ${sender}`}`),
   ];

@@ -135,4 +135,20 @@ describe('GET /admin/otp/stats', () => {
       [1, 1, 0],
     );
   });
+
+  it('has both series of each of the busiest countries', () => {
+    const { codeStatistics } = otp.server.services.auth;
+    const of = (phone: string) => ({ projectId: 11, phone, at: otp.clock.now(), provider: 'sms' });
+    for (let sent = 0; sent < 3; sent += 1) codeStatistics.count('sent', of('+201012341234'));
+    codeStatistics.count('used', of('+962791231234'));
+    // a country in which no code was used since the start: its alert needs the 0
+    assert.deepEqual(codeStatistics.totals('used'), [
+      { country: 'EG', value: 0 },
+      { country: 'other', value: 1 },
+    ]);
+    assert.deepEqual(codeStatistics.totals('sent'), [
+      { country: 'EG', value: 3 },
+      { country: 'other', value: 0 },
+    ]);
+  });
 });

@@ -261,6 +261,7 @@ describe('projects', () => {
       { settings: { otp: { sms: { webDomain: 'https://example.com' } } } },
       { settings: { otp: { sms: { webDomain: 'example.com #1234' } } } },
       { settings: { otp: { sms: { webDomain: `${'a'.repeat(37)}.com` } } } },
+      { settings: { otp: { sms: { webDomain: 'متجر.example' } } } },
       { settings: { registration: null } },
       { isActive: null },
       { name: null },

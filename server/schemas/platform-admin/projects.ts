@@ -59,7 +59,7 @@ const smsValues = {
     .description('The hash of the Android app, the last line of an SMS, which the SMS Retriever looks for; null for none.'),
   webDomain: Joi.string()
     .lowercase()
-    .domain({ tlds: false })
+    .domain({ tlds: false, allowUnicode: false })
     .max(MAX_DOMAIN)
     .allow(null)
     .description(

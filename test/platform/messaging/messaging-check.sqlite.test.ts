@@ -40,6 +40,7 @@ describe('messaging:check', () => {
       [['--to', '12'], /country code/],
       [['--to', '+966501234567', '--project', 'x'], /--project/],
       [['--to', '+966501234567', '--send'], /No channel accepted/],
+      [['--to', '+881612345678', '--send'], /No code is ever sent to \+881612345678/],
     ] as const) {
       const { code, stderr } = await check(args);
       assert.equal(code, 1);

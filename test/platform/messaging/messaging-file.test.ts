@@ -120,6 +120,12 @@ describe('MESSAGING_FILE', () => {
       );
   });
 
+  it('lists every fault of what a gateway is sent', () => {
+    const local = { ...LOCAL, method: 'GET', json: { to: 'x' }, form: { a: 'b' } };
+    const faults = faultsOf({ providers: { local }, routes: [{ channels: [{ provider: 'local', sender: 'SOUQ' }] }] });
+    assert.equal(faults.filter((fault) => fault.startsWith('providers.local: ')).length, 4, faults.join('\n'));
+  });
+
   it('names a variable that is missing, never a value', () => {
     const [fault, ...others] = faultsOf(EXAMPLE, { TWILIO_TOKEN: '' });
     assert.deepEqual(others, []);

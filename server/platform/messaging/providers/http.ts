@@ -5,7 +5,7 @@ import { propertyOf } from '../../property-of.ts';
 import type { Channel } from '../channel.ts';
 import type { OtpMessage } from '../message.ts';
 import { type ProviderCall, ProviderClient, type SendOutcome } from '../provider-client.ts';
-import { listOf, object, optional, recordOf, refuseAt, type Shape, text, wholeNumber } from '../routes/shapes.ts';
+import { listOf, object, optional, recordOf, refusalsOf, refuseAt, type Shape, text, wholeNumber } from '../routes/shapes.ts';
 import { codeText } from '../texts.ts';
 import { fill, fillText, hasOnly, type Pattern, type PlaceholderValues, pattern, placeholdersIn, textPattern } from './placeholders.ts';
 import { type ConnectOptions, providerType } from './provider-type.ts';
@@ -43,8 +43,8 @@ const settings: Shape<HttpGateway> = (value, place) => {
     success: optional(success, ANY_2XX),
   })(value, place);
   if (!('value' in reading)) return reading;
-  const fault = faultOf(reading.value);
-  return fault === null ? reading : refuseAt(place, fault);
+  const faults = faultsOf(reading.value);
+  return faults.length === 0 ? reading : refuse(...faults.flatMap((fault) => refusalsOf(refuseAt(place, fault))));
 };
 
 /** Your gateway, or a function of yours: a request that the settings describe. */
@@ -95,13 +95,16 @@ const success: Shape<Success> = (value, place) => {
   return (path === undefined) === (equals === undefined) ? reading : refuseAt(place, 'expected path and equals, or neither');
 };
 
-function faultOf(gateway: HttpGateway): string | null {
+function faultsOf(gateway: HttpGateway): string[] {
   const { method, json, form } = gateway;
-  if (json !== undefined && form !== undefined) return 'expected json or form, not both';
-  if (method === 'GET' && (json !== undefined || form !== undefined)) return 'expected neither json nor form with the method GET';
   const used = usedBy(gateway);
-  if (!used.has('phone') && !used.has('digits')) return 'expected {phone} or {digits} in url, json or form';
-  return used.has('text') || used.has('code') ? null : 'expected {text} or {code} in url, json or form';
+  const faults: [boolean, string][] = [
+    [json !== undefined && form !== undefined, 'expected json or form, not both'],
+    [method === 'GET' && (json !== undefined || form !== undefined), 'expected neither json nor form with the method GET'],
+    [!used.has('phone') && !used.has('digits'), 'expected {phone} or {digits} in url, json or form'],
+    [!used.has('text') && !used.has('code'), 'expected {text} or {code} in url, json or form'],
+  ];
+  return faults.filter(([isFault]) => isFault).map(([, fault]) => fault);
 }
 
 function usedBy({ url, json, form }: HttpGateway): ReadonlySet<string> {

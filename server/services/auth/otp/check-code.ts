@@ -6,7 +6,7 @@ import { type AttemptLocks, type LockArea, phoneLocks } from '../attempts/lock-k
 import type { AuthContext } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { countOutcome, type Outcome } from '../outcomes.ts';
-import { type CodeAttempt, type Counted, compareCode, useCode } from './otp-codes.ts';
+import { type CodeAttempt, type Counted, compareCode, forgetNetwork, useCode } from './otp-codes.ts';
 import { endCooldown } from './otp-cooldown.ts';
 import type { Purpose } from './purpose.ts';
 import { noteUsedCode } from './sent-codes.ts';
@@ -84,7 +84,15 @@ function codesOf(claim: PhoneClaim, { purpose, code, boundTo }: TypedCode): read
 
 async function isUnusedCode(ctx: AuthContext, codes: readonly [ClearCode, ...ClearCode[]], area: LockArea): Promise<boolean> {
   if (await isTestCode(ctx, codes[0])) return true;
-  for (const code of codes) if (await compareCode(ctx, code, area)) return true;
+  for (const code of codes) {
+    const sending = await compareCode(ctx, code, area);
+    if (sending === null) continue;
+    const { network, createdAt: sentAt } = sending;
+    // the guard counts each code as used once, however often it is typed
+    if (network !== null && (await forgetNetwork(ctx, code)))
+      await ctx.service.guard.noteUse({ ...code, network }, { sentAt, now: ctx.now });
+    return true;
+  }
   return false;
 }
 

@@ -50,8 +50,11 @@ export function newCode(
   return { ...key, stored };
 }
 
+/** The sending of a right code. */
+type Sending = Pick<StoredCode, 'network' | 'createdAt'>;
+
 /** `used`: it is the right code, but an earlier request used it. The right one comes with its sending. */
-export type CodeVerdict = 'wrong' | 'used' | Pick<StoredCode, 'network' | 'createdAt'>;
+export type CodeVerdict = 'wrong' | 'used' | Sending;
 
 /**
  * Uses the live code up if it matches, else counts a wrong attempt. One statement does both, so that one of parallel calls with the
@@ -99,16 +102,25 @@ function isUsedBy(named: CodeAttempt, { usedBy, expiresAt }: UsedRow, { isNew, n
   return isNew || mayRepeat;
 }
 
-/** Whether it is the live code. A right one can still be used afterwards; a wrong attempt is counted, as by `useCode`. */
-export async function compareCode({ service: auth, now }: AuthCall, code: ClearCode, area: LockArea): Promise<boolean> {
+/** The sending of the live code; null when it is another. A right one can still be used; a wrong attempt is counted, as by `useCode`. */
+export async function compareCode({ service: auth, now }: AuthCall, code: ClearCode, area: LockArea): Promise<Sending | null> {
   const digest = digestOf(auth, code);
   const values = { ...columnsOf(code), digest, now };
   const table = TABLES[code.requester];
   const isLive = `${WHERE_CODE} AND ${isLiveIn(area)}`;
   const tenant = withTenant(auth.db, code.projectId);
   await execute(tenant, `UPDATE ${table} SET ${countedIn(area)} WHERE ${isLive}`, values);
-  const [row] = await selectRows<{ digest: string }>(tenant, `SELECT digest FROM ${table} WHERE ${isLive}`, values);
-  return row !== undefined && isSameDigest(row.digest, digest);
+  const select = `SELECT digest, network, created_at AS createdAt FROM ${table} WHERE ${isLive}`;
+  const [row] = await selectRows<Pick<StoredCode, 'digest' | 'network'> & { createdAt: Date | string }>(tenant, select, values);
+  if (row === undefined || !isSameDigest(row.digest, digest)) return null;
+  return { network: row.network, createdAt: asDate(row.createdAt) };
+}
+
+/** Whether this call is the first that the guard counts for the code: it forgets the network, by which codes are counted. */
+export async function forgetNetwork({ service: auth }: AuthCall, code: ClearCode): Promise<boolean> {
+  const forget = `UPDATE ${TABLES[code.requester]} SET network = NULL WHERE ${WHERE_CODE} AND digest = :digest AND network IS NOT NULL`;
+  const changed = await execute(withTenant(auth.db, code.projectId), forget, { ...columnsOf(code), digest: digestOf(auth, code) });
+  return changed > 0;
 }
 
 /**

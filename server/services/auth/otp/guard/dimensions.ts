@@ -83,18 +83,18 @@ export interface GuardRefusal {
   readonly used: number;
 }
 
-/** The refusal with the longest wait; null when the code may be sent. Pure. */
-export function judge({ steps, now, scale, isKnownDevice }: Judgement): GuardRefusal | null {
-  let refusal: GuardRefusal | null = null;
+/** The refusals, that with the longest wait first; none when the code may be sent. Pure. */
+export function judge({ steps, now, scale, isKnownDevice }: Judgement): readonly GuardRefusal[] {
+  const refusals: GuardRefusal[] = [];
   for (const [dimension, counted] of steps) {
     const rule = RULES[dimension];
     if (isKnownDevice && !rule.bindsDevices) continue;
     for (const window of WINDOW_NAMES) {
       const refused = refusalIn(counted, { rule, window, now, scale });
-      if (refused !== null && refused.seconds > (refusal?.seconds ?? 0)) refusal = { dimension, window, ...refused };
+      if (refused !== null) refusals.push({ dimension, window, ...refused });
     }
   }
-  return refusal;
+  return refusals.sort((a, b) => b.seconds - a.seconds);
 }
 
 interface WindowOfRule extends Pick<Judgement, 'now' | 'scale'> {
@@ -108,7 +108,12 @@ function refusalIn(steps: Steps, { rule, window, now, scale }: WindowOfRule): Om
   const floor = floors[window];
   if (floor === null) return null;
   const { unused, used, young, leavesAfter } = countsIn(steps, window, now, countsUsed);
-  const spared = sparesYoung ? Math.min(young, Math.ceil((floors.day ?? 0) * scale)) : 0;
-  if (unused - spared < Math.max(Math.ceil(floor * scale), used / 2)) return null;
+  const spared = sparesYoung ? Math.min(young, scaled(floors.day ?? 0, scale)) : 0;
+  if (unused - spared < Math.max(scaled(floor, scale), used / 2)) return null;
   return { seconds: Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(leavesAfter))), unused, used };
+}
+
+/** Rounded up, but not because of the last bit: 100 * 1.1 is a little more than 110. */
+function scaled(floor: number, scale: number): number {
+  return Math.ceil(Number((floor * scale).toFixed(6)));
 }

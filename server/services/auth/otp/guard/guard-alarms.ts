@@ -45,9 +45,9 @@ export async function raiseAlarm({ mailer, findAdmins }: AlarmDeps, db: Database
   if (mails.length > 0) await mailer.enqueue(mails, item.now);
 }
 
-function figuresOf({ alarm, item, outcome: { refusal, messages } }: AlarmedPlace): Readonly<Record<string, string | number>> {
-  if (alarm !== 'guard' || refusal === null) return { messages: messages ?? 0, capPerDay: item.cap ?? 0 };
-  const { dimension, window, unused, used, seconds } = refusal;
+function figuresOf({ alarm, item, outcome: { alarmed, messages } }: AlarmedPlace): Readonly<Record<string, string | number>> {
+  if (alarm !== 'guard' || alarmed === null) return { messages: messages ?? 0, capPerDay: item.cap ?? 0 };
+  const { dimension, window, unused, used, seconds } = alarmed;
   const country = dimension === 'country' ? { country: item.subjects?.country || 'none' } : {};
   return { dimension, ...country, window, unused, used, availableIn: seconds };
 }

@@ -53,6 +53,8 @@ export type Alarm = 'guard' | 'cap80' | 'cap100';
 export interface PlaceOutcome {
   /** The dimension that has no place, also where that is only recorded. */
   readonly refusal: GuardRefusal | null;
+  /** The refusal of which the alarm `guard` tells. */
+  readonly alarmed: GuardRefusal | null;
   /** Whether the code is stored and may be sent. */
   readonly isAccepted: boolean;
   /** The code that this one replaced. */
@@ -64,7 +66,15 @@ export interface PlaceOutcome {
   readonly messages: number | null;
 }
 
-const NO_OUTCOME: PlaceOutcome = { isAccepted: false, refusal: null, before: null, cappedFor: null, alarms: [], messages: null };
+const NO_OUTCOME: PlaceOutcome = {
+  isAccepted: false,
+  refusal: null,
+  alarmed: null,
+  before: null,
+  cappedFor: null,
+  alarms: [],
+  messages: null,
+};
 const ALARM_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
 /** The share of the cap from which the team is warned. */
@@ -141,8 +151,9 @@ function apply(rows: GuardRows, item: GuardItem): PlaceOutcome {
 function take(rows: GuardRows, item: TakePlace): PlaceOutcome {
   const { at, subjects, isEnforced, scale, isKnownDevice } = item;
   const steps = new Map(subjects === null ? [] : DIMENSIONS.map((each) => [each, withoutOld(rows.get(each, subjects[each]).steps, at)]));
-  const refusal = judge({ steps, now: at, scale, isKnownDevice });
-  if (refusal !== null && isEnforced) return { ...NO_OUTCOME, refusal, alarms: alarmOfRefusal(rows, refusal, at) };
+  const refusals = judge({ steps, now: at, scale, isKnownDevice });
+  const refusal = refusals[0] ?? null;
+  if (refusal !== null && isEnforced) return { ...NO_OUTCOME, refusal, ...alarmOfRefusals(rows, refusals, at) };
   const { cappedFor, messages, alarms } = takeMessage(rows, item);
   if (cappedFor !== null) return { ...NO_OUTCOME, refusal, cappedFor, messages, alarms };
   if (subjects !== null)
@@ -169,16 +180,24 @@ function takeMessage(rows: GuardRows, { at, cap }: Pick<TakePlace, 'at' | 'cap'>
   countMessage(rows, at, 1);
   const reached = messages + 1;
   const names: Alarm[] = [
-    ...(reached >= Math.ceil(cap * WARNED_SHARE) && messages < Math.ceil(cap * WARNED_SHARE) ? ['cap80' as const] : []),
+    ...(reached >= Math.ceil(cap * WARNED_SHARE) && !isToldToday(rows, 'cap80', at) ? ['cap80' as const] : []),
     ...(reached >= cap ? ['cap100' as const] : []),
   ];
   return { cappedFor: null, messages: reached, alarms: alarms(rows, at, names) };
 }
 
+/** A cap that is lowered below what was sent is noticed by the next message. */
+function isToldToday(rows: GuardRows, alarm: Alarm, at: Date): boolean {
+  const seconds = rows.get('project', '').toldAt?.[alarm];
+  return seconds !== undefined && dayOf(new Date(seconds * 1_000)) === dayOf(at);
+}
+
+/** The latest day counts: a request from before midnight, or a clock that is behind, must not begin it again. */
 function messagesOf(rows: GuardRows, at: Date): { day: string; messages: number } {
-  const day = dayOf(at);
+  const today = dayOf(at);
   const { messages } = rows.get('project', '');
-  return { day, messages: messages?.day === day ? messages.messages : 0 };
+  const isLater = messages !== undefined && messages.day >= today;
+  return isLater ? { day: messages.day, messages: messages.messages } : { day: today, messages: 0 };
 }
 
 function countMessage(rows: GuardRows, at: Date, by: 1 | -1): void {
@@ -187,8 +206,10 @@ function countMessage(rows: GuardRows, at: Date, by: 1 | -1): void {
   rows.change('project', '').messages = { day, messages: messages + by };
 }
 
-function alarmOfRefusal(rows: GuardRows, { dimension }: GuardRefusal, at: Date): readonly Alarm[] {
-  return dimension === 'country' || dimension === 'project' ? alarms(rows, at, ['guard']) : [];
+/** The team hears of codes that a country or the project has no place for, also where another refusal waits longer. */
+function alarmOfRefusals(rows: GuardRows, refusals: readonly GuardRefusal[], at: Date): Pick<PlaceOutcome, 'alarmed' | 'alarms'> {
+  const alarmed = refusals.find(({ dimension }) => dimension === 'country' || dimension === 'project') ?? null;
+  return { alarmed, alarms: alarmed === null ? [] : alarms(rows, at, ['guard']) };
 }
 
 /** Those of the alarms that were not raised in the last hour; now they are. */

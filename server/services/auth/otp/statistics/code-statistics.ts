@@ -80,11 +80,16 @@ export class CodeStatistics {
     return this.#totals[name].get(country) ?? 0;
   }
 
-  /** The totals of the countries with most codes; the rest together is `other`. */
+  /**
+   * The totals of the countries to which most codes were sent; the rest together is `other`. Each of them has both totals, because an alert
+   * cannot see that none were used where that series is missing.
+   */
   totals(name: 'sent' | 'used'): { country: string; value: number }[] {
-    const all = [...this.#totals[name]].map(([country, value]) => ({ country, value })).sort((a, b) => b.value - a.value);
-    const rest = all.slice(MAX_COUNTRIES).reduce((sum, { value }) => sum + value, 0);
-    return [...all.slice(0, MAX_COUNTRIES), { country: 'other', value: rest }];
+    const busiest = [...this.#totals.sent].sort(([, a], [, b]) => b - a).slice(0, MAX_COUNTRIES);
+    const shown = busiest.map(([country]) => ({ country, value: this.total(name, country) }));
+    const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
+    const rest = sum(this.#totals[name].values()) - sum(shown.map(({ value }) => value));
+    return [...shown, { country: 'other', value: rest }];
   }
 
   /** Stores the counts that wait; after a failure they wait for the next time. */
