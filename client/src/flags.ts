@@ -17,6 +17,9 @@ export interface FlagDetails<T> {
 
 export type EvaluatedFlag = Evaluation['flags'][number];
 
+/** The keys of the flags that can be on and off. */
+export type SwitchKey<F extends object> = { [K in keyof F & string]: boolean extends F[K] ? K : never }[keyof F & string];
+
 /** Reads the flags of the last evaluation. Reading sends no request. */
 export class Flags<F extends object> {
   private readonly listeners = new Listeners<[]>();
@@ -31,7 +34,7 @@ export class Flags<F extends object> {
     this.env = env;
   }
 
-  isEnabled(key: keyof F & string, fallback = false): boolean {
+  isEnabled(key: SwitchKey<F>, fallback = false): boolean {
     return this.read<boolean>(key, fallback).value;
   }
 

@@ -37,12 +37,15 @@ describe('the README of the client', () => {
     const wrong = [
       "void client.request('GET', '/api/v1/nowhere');",
       "client.flags.value('cart', 'text');",
+      "client.flags.isEnabled('theme');",
+      "client.flags.details('nothing');",
+      "const theme: boolean = client.flags.value('theme', 'light');",
       "void client.request('POST', '/api/v1/reviews');",
     ];
     const start =
-      "import { createClient } from '@diwan/client';\ndeclare const client: ReturnType<typeof createClient<{ cart: boolean }>>;\n";
+      "import { createClient } from '@diwan/client';\ndeclare const client: ReturnType<typeof createClient<{ cart: boolean; theme: string }>>;\n";
     const lines = faultsOf(start + wrong.join('\n')).map((fault) => Number(fault.split(':')[1]));
-    assert.deepEqual(lines, [3, 4, 5]);
+    assert.deepEqual(lines, [3, 4, 5, 6, 7, 8]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { listOf, withLimit } from '../../options.ts';
+import { withLimit } from '../../options.ts';
 import { DEVICE_PLATFORMS } from '../versions/check-choices.ts';
 import { KINDS, VALUE_TYPES } from './choices.ts';
 import { history } from './history/index.ts';
 import { targeting } from './targeting/index.ts';
+import { twoApps } from './two-apps/index.ts';
 
 export function flags(program: Command, register: Register): void {
   const noun = program
@@ -33,23 +34,7 @@ export function flags(program: Command, register: Register): void {
   switches(noun, register);
   targeting(noun, register);
   history(noun, register);
-  copy(noun, register);
-}
-
-function copy(noun: Command, register: Register): void {
-  register(
-    noun
-      .command('copy <from> <to>')
-      .description('copy flags to another app, with the segments that they name')
-      .option('--keys <list>', 'only these flags', listOf())
-      .option('--overwrite', 'replace the flags and segments that exist there')
-      .option('-y, --yes', 'copy without a question')
-      .addHelpText(
-        'after',
-        '\nExamples:\n  diwan flags copy shop-staging shop --keys new_checkout\n  diwan flags copy shop shop-staging --overwrite --dry-run',
-      ),
-    () => import('./copy.ts'),
-  );
+  twoApps(noun, register);
 }
 
 function explain(noun: Command, register: Register): void {
@@ -86,20 +71,17 @@ function readers(noun: Command, register: Register): void {
   );
   register(
     noun
-      .command('diff <slug> <other>')
-      .description('compare the flags and segments of two apps; exit 1 when they differ')
-      .addHelpText(
-        'after',
-        '\nExamples:\n  diwan flags diff shop shop-staging\n  diwan flags diff shop shop-staging --json | jq .flags.different',
-      ),
-    () => import('./diff.ts'),
-  );
-  register(
-    noun
       .command('get <slug> <key>')
       .description('show one flag with its config')
       .addHelpText('after', '\nExamples:\n  diwan flags get shop limits\n  diwan flags get shop limits --json | jq .config'),
     () => import('./get.ts'),
+  );
+  register(
+    noun
+      .command('types <slug>')
+      .description('print the keys of the flags and the types of their values, as TypeScript for @diwan/client')
+      .addHelpText('after', '\nExamples:\n  diwan flags types shop > src/flags.d.ts\n  diwan flags types shop --json | jq .new_checkout'),
+    () => import('./types.ts'),
   );
 }
 

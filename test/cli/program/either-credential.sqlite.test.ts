@@ -43,6 +43,7 @@ const COMMANDS = [
   'segments show NAME gulf',
   'segments set NAME gulf --name Gulf',
   'flags diff NAME NAME',
+  'flags types NAME',
   'segments delete NAME gulf --yes',
   'flags delete NAME dark --yes',
   'analytics NAME',

@@ -70,6 +70,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'maintenance history': ['shop'],
   'flags list': ['shop'],
   'flags get': ['shop', 'f'],
+  'flags types': ['shop'],
   'flags explain': ['shop'],
   'flags create': ['shop', 'f', '--on'],
   'flags set': ['shop', 'f', '--off'],

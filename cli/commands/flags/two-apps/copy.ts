@@ -1,11 +1,11 @@
-import { type CommandContext, defineCommand } from '../../command.ts';
-import { usageError } from '../../errors/errors.ts';
-import { omitUndefined, readSlug } from '../../input/arguments.ts';
-import { confirmDelete } from '../../input/confirm.ts';
-import { isRecord } from '../../json.ts';
-import { oneLine } from '../../output/safe-text.ts';
-import { audienceLines } from './targeting/audience-picture.ts';
-import { tryAndChange } from './targeting/tried-change.ts';
+import { type CommandContext, defineCommand } from '../../../command.ts';
+import { usageError } from '../../../errors/errors.ts';
+import { omitUndefined, readSlug } from '../../../input/arguments.ts';
+import { confirmDelete } from '../../../input/confirm.ts';
+import { isRecord } from '../../../json.ts';
+import { oneLine } from '../../../output/safe-text.ts';
+import { audienceLines } from '../targeting/audience-picture.ts';
+import { tryAndChange } from '../targeting/tried-change.ts';
 
 interface CopyOptions {
   /** The app that gets the flags. */

@@ -1,10 +1,10 @@
-import { defineCommand } from '../../command.ts';
-import { EXIT } from '../../errors/errors.ts';
-import { readSlug } from '../../input/arguments.ts';
-import type { Column } from '../../output/table.ts';
-import { readSegments } from '../segments/fields.ts';
+import { defineCommand } from '../../../command.ts';
+import { EXIT } from '../../../errors/errors.ts';
+import { readSlug } from '../../../input/arguments.ts';
+import type { Column } from '../../../output/table.ts';
+import { readSegments } from '../../segments/fields.ts';
+import { readFlags } from '../fields.ts';
 import { areEqual, type Differences, differencesOf } from './differences.ts';
-import { readFlags } from './fields.ts';
 
 interface Row {
   readonly kind: 'flag' | 'segment';
