@@ -2,6 +2,7 @@ import { benchAppMemory } from './app-memory.ts';
 import { benchAudit } from './audit.ts';
 import { benchBlocks } from './blocks.ts';
 import { benchCli } from './cli.ts';
+import { benchConsole } from './console.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEvents } from './events.ts';
 import { benchFeedback } from './feedback.ts';
@@ -22,7 +23,7 @@ import { benchWrites } from './writes.ts';
 
 /**
  * `npm run bench
- * [reads|events|dashboard|memory|app-memory|tokens|targeting|streams|lists|login|feedback|blocks|writes|overload|audit|cli|nginx …] [--
+ * [reads|events|dashboard|memory|app-memory|tokens|targeting|streams|lists|login|feedback|blocks|writes|overload|audit|cli|console|nginx …] [--
  * --peers]`: ratios.
  */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -42,6 +43,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   overload: benchOverload,
   audit: benchAudit,
   cli: benchCli,
+  console: benchConsole,
   nginx: benchNginx,
 };
 
