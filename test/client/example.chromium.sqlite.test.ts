@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { AnalyticsEvent } from '../../models/apps/AnalyticsEvent.ts';
 import { startBrowser } from '../support/programs/browser.ts';
 import { until } from '../support/programs/process.ts';
 import { admin } from '../support/requests/client.ts';
@@ -82,5 +83,31 @@ describe('the example of a web page', () => {
     await page.context().setOffline(false);
     await shows('flag', 'off');
     await shows('user', '15550100009');
+    place.forget();
+    await page.click('#vote');
+    await until(() => place.count(/\/vote$/, 200) > 0);
+    assert.equal(await page.innerText('#error'), '');
+  });
+
+  it('starts from its copy while the server is away', async () => {
+    place.decide(() => 'lost');
+    await page.reload();
+    await shows('source', 'cache');
+    await shows('screen', 'ok');
+    await shows('user', '15550100009');
+    place.decide(() => 'pass');
+    await page.evaluate('dispatchEvent(new Event("online"))');
+    await shows('source', 'network');
+    const opened = () => place.server.db.model(AnalyticsEvent).count({ where: { eventType: 'page_opened' } });
+    await until(async () => (await opened()) === 2);
+  });
+
+  it('signs out and forgets the user', async () => {
+    await page.click('#sign-out');
+    await shows('user', 'no one');
+    await until(() => place.count('/api/v2/auth/logout', 200) > 0);
+    await page.reload();
+    await shows('source', 'network');
+    await shows('user', 'no one');
   });
 });
