@@ -104,10 +104,68 @@ describe('GET /admin/otp/stats', () => {
     assert.deepEqual((await statsOf(`?${period()}`)).data, [row('SA', { sent: 1 })]);
   });
 
-  it('refuses an empty time and more than 90 days', async () => {
+  it('has a rate from 20 sent codes on', async () => {
+    const { codeStatistics } = otp.service;
+    const count = (name: 'sent' | 'used', country: string, times: number): void => {
+      for (let counted = 0; counted < times; counted += 1)
+        codeStatistics.countIn(name, { projectId: 11, country, at: otp.clock.now(), provider: 'p' });
+    };
+    for (const [country, sent, used] of [
+      ['AE', 19, 7],
+      ['EG', 20, 7],
+      ['SA', 21, 7],
+      ['JO', 60, 0],
+    ] as const) {
+      count('sent', country, sent);
+      count('used', country, used);
+    }
+    const { data } = await statsOf(`?${period()}`);
+    assert.deepEqual(
+      data.map(({ key, rate }: Record<string, unknown>) => [key, rate]),
+      [
+        ['JO', 0],
+        ['SA', 0.333],
+        ['EG', 0.35],
+        ['AE', null],
+      ],
+    );
+  });
+
+  it('lists the 200 with most codes first', async () => {
+    const { codeStatistics } = otp.service;
+    const at = otp.clock.now();
+    for (let index = 0; index < 230; index += 1)
+      for (let sent = 0; sent <= index % 115; sent += 1)
+        codeStatistics.countIn('sent', { projectId: 11, country: 'SA', at, provider: `p-${String(index).padStart(3, '0')}` });
+    const { data } = await statsOf(`?by=channel&${period()}`);
+    const sent = data.map((each: { sent: number }) => each.sent);
+    assert.deepEqual([data.length, sent[0], sent.at(-1)], [200, 115, 16]);
+    assert.deepEqual(
+      sent,
+      sent.toSorted((one: number, two: number) => two - one),
+    );
+  });
+
+  it('covers a day by default and 90 at most', async () => {
+    const hours = (count: number) => new Date(otp.clock.now().getTime() - count * 3_600_000);
+    for (const ago of [1, 23, 25, 90 * 24 - 1, 90 * 24 + 1])
+      otp.service.codeStatistics.countIn('sent', { projectId: 11, country: 'SA', at: hours(ago), provider: 'p' });
+    const sentSince = async (query: string): Promise<number> => (await statsOf(query)).data[0].sent;
+    const to = `to=${otp.clock.now().toISOString()}`;
+    const { from, to: end } = await statsOf(`?${to}`);
+    assert.equal(Date.parse(end) - Date.parse(from), DAY * 1_000);
+    assert.equal(await sentSince(`?${to}`), 2);
+    assert.equal(await sentSince(`?${to}&from=${hours(90 * 24).toISOString()}`), 4);
+    for (const ago of [90 * 24 + 1, 91 * 24])
+      await clerk()
+        .get(`/admin/otp/stats?${to}&from=${hours(ago).toISOString()}`)
+        .expect(400);
+  });
+
+  it('refuses an empty time and other groupings', async () => {
     for (const query of [
       'from=2026-06-02T00:00:00Z&to=2026-06-01T00:00:00Z',
-      'from=2026-01-01T00:00:00Z&to=2026-06-01T00:00:00Z',
+      'from=2026-06-01T00:00:00Z&to=2026-06-01T00:00:00Z',
       'by=phone',
     ])
       await clerk().get(`/admin/otp/stats?${query}`).expect(400);

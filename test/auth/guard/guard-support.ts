@@ -15,7 +15,7 @@ export interface Crowd {
   project(settings: Partial<OtpSettings>): AuthProject;
   newAddress(): string;
   /** A number of a country that shares no prefix with the others. */
-  newPhone(country?: keyof typeof NUMBERS): string;
+  readonly newPhone: ReturnType<typeof phoneMaker>;
 }
 
 /** Mobile numbers by country: the digits before a running number and four last digits. */
@@ -25,11 +25,7 @@ const DIGITS: Readonly<Record<keyof typeof NUMBERS, number>> = { SA: 4, AE: 3, E
 /** The server has no cooldown, so that only the guard refuses. */
 export async function startCrowd(env: Record<string, string> = {}): Promise<Crowd> {
   const otp = await startOtpMachine({ OTP_GUARD: 'enforce', OTP_COOLDOWN_SECONDS: '0', ...env });
-  let [addresses, phones] = [0, 0];
-  const newAddress = (): string => {
-    addresses += 1;
-    return `10.${Math.floor(addresses / 250)}.${addresses % 250}.7`;
-  };
+  const newAddress = addressMaker();
   const send = (phone: string, from: string, input: Partial<SendCodeInput> = {}) =>
     otp.send(phone, input, { ...otp.context(), address: from });
   return {
@@ -42,10 +38,25 @@ export async function startCrowd(env: Record<string, string> = {}): Promise<Crow
       await otp.check(phone, await otp.auth.providers.codeFor(phone));
     },
     project: (settings) => ({ ...otp.project, settings: { ...otp.project.settings, otp: { ...otp.project.settings.otp, ...settings } } }),
-    newPhone: (country = 'SA') => {
-      phones += 1;
-      return `${NUMBERS[country]}${String(phones).padStart(DIGITS[country], '0')}1234`;
-    },
+    newPhone: phoneMaker(),
+  };
+}
+
+/** Makes addresses that share no network. */
+export function addressMaker(): () => string {
+  let addresses = 0;
+  return () => {
+    addresses += 1;
+    return `10.${Math.floor(addresses / 250)}.${addresses % 250}.7`;
+  };
+}
+
+/** Makes mobile numbers of a country that share no prefix. */
+export function phoneMaker(): (country?: keyof typeof NUMBERS) => string {
+  let phones = 0;
+  return (country = 'SA') => {
+    phones += 1;
+    return `${NUMBERS[country]}${String(phones).padStart(DIGITS[country], '0')}1234`;
   };
 }
 
