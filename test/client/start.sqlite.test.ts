@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
-import type { StartState } from '../../client/src/index.ts';
+import type { Fetch, StartState } from '../../client/src/index.ts';
 import { publish } from '../apps/support.ts';
 import { until } from '../support/programs/process.ts';
 import { admin } from '../support/requests/client.ts';
@@ -114,9 +114,23 @@ describe('the start of the client', () => {
   });
 
   it('sends no platform from a page', async () => {
-    const page = startPhone(place, { platform: undefined });
-    assert.equal((await page.client.start()).source, 'network');
-    assert.equal(page.errors.length, 0);
+    const sent: string[] = [];
+    const recorded: Fetch = (url, options) => {
+      sent.push(url, options.body ?? '');
+      return fetch(url, options);
+    };
+    for (const platform of ['both', 'ios']) {
+      const { body } = await admin(place.server)
+        .post('/admin/apps', { slug: `page-${platform}`, name: 'Page', platform, packageName: 'com.example.page' })
+        .expect(201);
+      await addFlag({ ...place, app: body.slug }, { flagKey: 'new_cart', isEnabled: true });
+      const page = startPhone({ ...place, app: body.slug }, { platform: undefined, fetch: recorded });
+      const { source, update } = await page.client.start();
+      assert.deepEqual([source, update?.platform], ['network', platform === 'both' ? null : platform]);
+      assert.deepEqual([page.errors.length, page.client.flags.isEnabled('new_cart')], [0, true]);
+    }
+    assert.equal(sent.length, 8);
+    assert.doesNotMatch(sent.join(' '), /platform/);
   });
 
   it('gives an unresolved flag the default and never off', async () => {

@@ -7,7 +7,7 @@ import type { SlugParams } from '../../schemas/apps/apps.ts';
 import { type AttributeMap, type EvaluationBody, EvaluationFailure, type FlagKeyParams, type ListQuery } from '../../schemas/apps/ofrep.ts';
 import type { AppSnapshot } from '../../services/apps/app-snapshot.ts';
 import type { Apps } from '../../services/apps/apps-service.ts';
-import { contextOf, evaluateFlag, evaluateFlags } from '../../services/apps/flags/evaluate-flags.ts';
+import { contextFor, evaluateFlag, evaluateFlags } from '../../services/apps/flags/evaluate-flags.ts';
 import { FlagTexts } from './flag-texts.ts';
 import { answer, answerAboutFlag } from './snapshot-answer.ts';
 
@@ -31,7 +31,7 @@ export const evaluateAllFlags: Handler<SlugParams, ListQuery, EvaluationBody, Ap
 /** @throws ApiError 404 `flag_not_found`, 400 `flag_without_value` */
 export const evaluateOneFlag: Handler<FlagKeyParams, unknown, EvaluationBody, Apps> = (ctx, { params, body: { context } }) =>
   answerAboutFlag(ctx, params, (snapshot) => {
-    const evaluated = evaluateFlag(snapshot, params.key, contextOf(context));
+    const evaluated = evaluateFlag(snapshot, params.key, contextFor(snapshot.app, context));
     const value = presentValue(evaluated);
     if (value === null) throw badRequest('flag_without_value', `The flag ${params.key} is on, but has no variant to serve.`);
     return { body: prepareBody(value), headers: NO_STORE, countedFor: clientOf(context) };
@@ -44,7 +44,7 @@ const listTexts = new FlagTexts({
 
 /** The validator is a digest of the evaluated body: clients keep it when their context changes. */
 function listBody(snapshot: AppSnapshot, context: AttributeMap): PreparedBody {
-  return listTexts.bodyOf(snapshot, evaluateFlags(snapshot, contextOf(context)));
+  return listTexts.bodyOf(snapshot, evaluateFlags(snapshot, contextFor(snapshot.app, context)));
 }
 
 /** The validator leaves out `since`, which every change of the app renews: the same flags stay a 304. */

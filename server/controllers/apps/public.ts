@@ -66,7 +66,7 @@ export const checkGate: Handler<SlugParams, GateAttributes, unknown, Apps> = (ct
 
 export const getFlags: Handler<SlugParams, StartAttributes, unknown, Apps> = (ctx, { params, query }) =>
   answer(ctx, params.slug, (snapshot) => ({
-    body: flagsBody(snapshot, new StartRequest(query)),
+    body: flagsBody(snapshot, new StartRequest(snapshot.app, query)),
     headers: isPersonal(query) ? PRIVATE_MINUTES : MINUTES,
     countedFor: query.installationId,
   }));
@@ -74,7 +74,7 @@ export const getFlags: Handler<SlugParams, StartAttributes, unknown, Apps> = (ct
 /** All of the above in one call. The ETag covers everything except the time, which a 304 carries in `Date`. */
 export const getBootstrap: Handler<SlugParams, StartQuery, unknown, Apps> = (ctx, { params, query }) =>
   answer(ctx, params.slug, (snapshot) => {
-    const request = new StartRequest(query);
+    const request = new StartRequest(snapshot.app, query);
     const maintenance = maintenanceAtStart(snapshot, request);
     const { latin1, etag } = bootstrapBody(snapshot, { query, request }, maintenance);
     const withTime = `${latin1.slice(0, -1)},"serverTime":"${ctx.now.toISOString()}"}`;

@@ -182,6 +182,46 @@ describe('the public reads of an app', () => {
   });
 
   describe('GET /apps/:slug/bootstrap', () => {
+    /** A release, a maintenance and a flag for phones of iOS alone. */
+    async function forIos(platform: 'ios' | 'both'): Promise<void> {
+      slug = await registerApp(server, { platform, storeUrl: STORE });
+      await publish(server, slug, { versionName: '2.0.0', versionCode: 20, platform: 'ios' });
+      const rules = [{ id: 'r', when: [{ attribute: 'platform', operator: 'in', values: ['ios'] }] }];
+      await admin(server).post(`/admin/apps/${slug}/features`, { flagKey: 'pay', isEnabled: true, targeting: { rules } }).expect(201);
+      await admin(server)
+        .put(`/admin/apps/${slug}/maintenance`, { isActive: true, messageEn: 'Back soon', platforms: ['ios'] })
+        .expect(200);
+    }
+
+    it('gives a request the only platform of the app', async () => {
+      await forIos('ios');
+      const told = await read('/bootstrap?platform=ios&currentVersion=1.0.0');
+      assert.deepEqual(
+        [told.version.platform, told.version.latestVersion, told.maintenance.maintenance, told.features.pay.enabled],
+        ['ios', '2.0.0', true, true],
+      );
+      for (const platform of ['', '&installationId=i-1', '&language=ar'])
+        assert.deepEqual(
+          await read(`/bootstrap?currentVersion=1.0.0${platform}`),
+          await read(`/bootstrap?platform=ios&currentVersion=1.0.0${platform}`),
+        );
+      assert.equal((await read('/features')).pay.enabled, true);
+      assert.equal((await read('/maintenance')).maintenance, true);
+      await client(server).get(`/apps/${slug}/gate`).expect(503);
+      const context = { targetingKey: 'i-1' };
+      const { body } = await client(server).post(`/apps/${slug}/ofrep/v1/evaluate/flags`, { context }).expect(200);
+      assert.equal(body.flags[0].value, true);
+      const explained = await admin(server).post(`/admin/apps/${slug}/features/explain`, { context }).expect(200);
+      assert.match(JSON.stringify(explained.body), /"actual":"ios"/);
+    });
+
+    it('knows no platform of a page of several platforms', async () => {
+      await forIos('both');
+      const { version, maintenance, features } = await read('/bootstrap?currentVersion=1.0.0&installationId=i-1');
+      assert.deepEqual([version.platform, version.status, version.latestVersion], [null, 'up_to_date', '2.0.0']);
+      assert.deepEqual([maintenance.maintenance, features.pay.enabled], [false, false]);
+    });
+
     it('combines the four reads and the time', async () => {
       await publish(server, slug, { versionName: '2.0.0', versionCode: 20, minVersion: '1.5.0' });
       await admin(server)

@@ -5,7 +5,16 @@ import { type Evaluation, OFF } from '../../../domain/flags/outcomes.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { AppSnapshot } from '../app-snapshot.ts';
 
-export { contextOf, type Evaluation };
+export type { Evaluation };
+
+/** The part of an app that answers to its phones depend on. */
+export type AskedApp = Pick<AppSnapshot['app'], 'platform'>;
+
+/** The context of a request. Without a platform it has that of the app, if the app has only one, as in the update check. */
+export function contextFor({ platform: own }: AskedApp, attributes: Readonly<Record<string, unknown>>): EvaluationContext {
+  const isTold = (attributes['platform'] ?? '') !== '';
+  return contextOf(isTold || own === 'both' ? attributes : { ...attributes, platform: own });
+}
 
 /** The attributes that a client may send at its start. An empty text counts as absent. */
 export interface StartAttributes {
@@ -48,23 +57,25 @@ export function evaluateFlag({ flags, at }: Pick<AppSnapshot, 'flags' | 'at'>, k
 export class StartRequest {
   readonly attributes: StartAttributes;
   readonly isPersonal: boolean;
+  readonly #app: AskedApp;
   #context: EvaluationContext | null = null;
 
-  constructor(attributes: StartAttributes) {
+  constructor(app: AskedApp, attributes: StartAttributes) {
+    this.#app = app;
     this.attributes = attributes;
     this.isPersonal = isPersonal(attributes);
   }
 
   /** Made when it is first needed: most answers are in memory already. */
   get context(): EvaluationContext {
-    this.#context ??= contextOfStart(this.attributes);
+    this.#context ??= contextOfStart(this.#app, this.attributes);
     return this.#context;
   }
 }
 
-function contextOfStart(query: StartAttributes): EvaluationContext {
+function contextOfStart(app: AskedApp, query: StartAttributes): EvaluationContext {
   const { platform, currentVersion, installationId, userId, country, language, osVersion } = query;
-  return contextOf({
+  return contextFor(app, {
     platform: platform || null,
     appVersion: currentVersion || null,
     installationId: installationId || null,

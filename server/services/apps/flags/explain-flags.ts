@@ -1,7 +1,6 @@
 import type { FeatureFlag } from '../../../../models/apps/FeatureFlag.ts';
 import type { CompiledFlag } from '../../../domain/flags/compile.ts';
 import { compileEach } from '../../../domain/flags/conditions/conditions.ts';
-import { contextOf } from '../../../domain/flags/context.ts';
 import { type CompiledFlags, type EvaluationInput, evaluate } from '../../../domain/flags/evaluate.ts';
 import type { Evaluation } from '../../../domain/flags/outcomes.ts';
 import type { Condition, Scalar } from '../../../domain/flags/targeting.ts';
@@ -10,6 +9,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { inSnapshot } from '../../../platform/db/transactions/transaction.ts';
 import { findApp } from '../apps.ts';
 import { compileFlags, compileStoredSegments } from './compile-flags.ts';
+import { contextFor } from './evaluate-flags.ts';
 import { type FlagState, readFlagState } from './flag-state.ts';
 import { conditionsOf, targetingOf } from './stored-targeting.ts';
 
@@ -38,9 +38,12 @@ export interface Question {
 
 /** Evaluates all flags of an app as for phones, and tells why. @throws ApiError 404 `app_not_found` */
 export async function explainFlags(db: Database, slug: string, { context, at }: Question): Promise<ExplainedFlag[]> {
-  const state = await inSnapshot(db, async () => readFlagState(db, await findApp(db, slug)));
+  const { app, state } = await inSnapshot(db, async () => {
+    const found = await findApp(db, slug);
+    return { app: found, state: await readFlagState(db, found) };
+  });
   const flags = compileFlags([...state.flags.values()], compileStoredSegments([...state.segments.values()]));
-  const input = { context: contextOf(context), at: at.getTime(), parents: new Map<CompiledFlag, Evaluation>() };
+  const input = { context: contextFor(app, context), at: at.getTime(), parents: new Map<CompiledFlag, Evaluation>() };
   return [...flags.values()].map((flag) => explain({ flags, state }, flag, input));
 }
 

@@ -2,7 +2,7 @@ import { type MaintenanceView, viewFor } from '../../../domain/maintenance/view.
 import type { AppSnapshot } from '../app-snapshot.ts';
 import { type StartAttributes, StartRequest } from '../flags/evaluate-flags.ts';
 
-type Windows = Pick<AppSnapshot, 'windows' | 'at'>;
+type Windows = Pick<AppSnapshot, 'app' | 'windows' | 'at'>;
 
 /** The maintenance of an app as one request sees it. */
 export interface MaintenanceAnswer extends MaintenanceView {
@@ -18,7 +18,7 @@ export function maintenanceAtStart(snapshot: Windows, request: StartRequest): Ma
 
 /** The answer of `/maintenance`, where every parameter is new. */
 export function maintenanceFor(snapshot: Windows, attributes: StartAttributes): MaintenanceAnswer {
-  return answerFor(snapshot, new StartRequest(attributes), Object.values(attributes).some(Boolean));
+  return answerFor(snapshot, new StartRequest(snapshot.app, attributes), Object.values(attributes).some(Boolean));
 }
 
 /** The methods that only read. */
@@ -26,7 +26,7 @@ const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /** The window that closes the gate to a request. A read-only one closes it to a method that writes, if the request names the method. */
 export function closedBy(snapshot: Windows, { method, ...attributes }: GateAttributes): MaintenanceView['active'] {
-  const { active } = answerFor(snapshot, new StartRequest(attributes), true);
+  const { active } = answerFor(snapshot, new StartRequest(snapshot.app, attributes), true);
   const mayPass = active?.mode === 'read_only' && (!method || READING.includes(method));
   return mayPass ? null : active;
 }
