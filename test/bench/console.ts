@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
 import { searchKeysOf } from '../../server/services/auth/search/search-keys.ts';
-import { alternate, startDiwan } from './machine.ts';
+import { startBrowser } from '../support/programs/browser.ts';
+import { alternate, residentMegabytes, type Served, startDiwan } from './machine.ts';
 import { figure, promise, title } from './report.ts';
 import { AUTH, type Bench, prepareBench } from './setup.ts';
 
@@ -50,8 +52,52 @@ export async function benchConsole(): Promise<void> {
     else promise('large / small', quotient, { atMost });
     if (name === 'what waits') promise('large, milliseconds', medians[String(SIZES[1])] ?? Number.NaN, { atMost: WAITING_MS });
   }
+  if (process.env['TEST_CHROMIUM'] === undefined) figure('Today in a browser', 'not measured: TEST_CHROMIUM names no Chromium');
+  else await benchToday(diwan, bench.apiKey, projects[0] ?? 0);
   await diwan.stop();
   await bench.stop();
+}
+
+const OPENINGS = 7;
+const TODAY_MS = 1_500;
+/** What serving the console may add to a process. */
+const CONSOLE_MB = 5;
+/** The start of the largest element that was drawn (LCP), in milliseconds after the navigation. */
+const LCP = `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
+  .observe({ type: 'largest-contentful-paint', buffered: true }))`;
+
+/** The first screen in a browser without a cache, with the API beside it, and what serving it costs in memory. */
+async function benchToday({ url, pid }: Served, apiKey: string, projectId: number): Promise<void> {
+  const operator = { username: 'bench.console', password: randomBytes(18).toString('base64url'), role: 'admin' };
+  const headers = { 'Content-Type': 'application/json', 'X-Api-Key': apiKey };
+  const created = await fetch(`${url}/api/v1/admin/projects/${projectId}/operators`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(operator),
+  });
+  if (!created.ok) throw new Error(`operators: ${created.status} ${await created.text()}`);
+  const before = residentMegabytes(pid);
+  const browser = await startBrowser();
+  const page = await browser.newPage({ locale: 'en-GB' });
+  const drawn = () => page.locator('.tiles:not([aria-busy=true])').waitFor();
+  await page.goto(`${url}/console/`);
+  await page.getByLabel('Username').fill(operator.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(operator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await drawn();
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const times: number[] = [];
+  for (let opening = 0; opening < OPENINGS; opening += 1) {
+    await page.reload();
+    await drawn();
+    times.push(await page.evaluate<number>(LCP));
+  }
+  await browser.close();
+  times.sort((a, b) => a - b);
+  title(`Today in Chromium, signed in, no cache, median of ${OPENINGS} openings`);
+  promise('largest contentful paint, milliseconds', times[Math.floor(OPENINGS / 2)] ?? Number.NaN, { atMost: TODAY_MS });
+  promise('resident memory that the openings added, MB', residentMegabytes(pid) - before, { atMost: CONSOLE_MB });
 }
 
 async function fastest(url: string, apiKey: string, projectId: number): Promise<number> {
