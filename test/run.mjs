@@ -19,7 +19,8 @@
 //   x.redis.test.ts, x.nginx.test.ts, x.chromium.test.ts only where there is a redis-server, an nginx, a chromium; the files that
 //                                                        are left out are listed before the sum
 //   x.promtool.test.ts, x.systemd.test.ts                likewise: a promtool (Debian: prometheus), a systemd-analyze
-//   x.serial.test.ts, x.mariadb.serial.test.ts, …        after all others, one file at a time: it measures time, or needs every
+//   x.serial.test.ts, x.mariadb.serial.test.ts, …        after all others, one file at a time, two where a browser works:
+//                                                        it measures time, or needs every
 //                                                        request of a crowd to get a connection within 1.5 s; where MariaDB runs,
 //                                                        SQLite runs its canaries alone (SQLITE_CANARIES of test/support/plan.mjs)
 import { spawn } from 'node:child_process';
@@ -27,7 +28,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, sta
 import { availableParallelism, constants, freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { describeServer, ENGINES, findBinaries, leftOut, partsOf, planRuns } from './support/plan.mjs';
+import { describeServer, ENGINES, findBinaries, leftOut, partsOf, planRuns, serialGroups } from './support/plan.mjs';
 
 const OPTIONS_WITH_VALUE = new Set(['--grep', '-g', '--fgrep', '-f', '--timeout', '-t', '--slow', '-s', '--retries', '--require', '-r']);
 /** A run that does not end after its tests and its teardown has left something open: a pool, a server, a timer. */
@@ -130,10 +131,10 @@ async function runAll(runs, start) {
   const outcomes = [];
   // the longest runs are the last of the plan
   const side = runs.filter(({ serial }) => !serial).reverse();
-  const alone = runs.filter(({ serial }) => serial).map((run) => [run]);
-  for (const group of [side, ...alone]) {
+  const alone = runs.filter(({ serial }) => serial).flatMap(serialGroups);
+  for (const parts of [side.flatMap(partsOf), ...alone]) {
     if (outcomes.some(({ interrupted }) => interrupted)) break;
-    const ended = await runGroup(group.flatMap(partsOf), start);
+    const ended = await runGroup(parts, start);
     for (const { output } of ended) process.stdout.write(output);
     outcomes.push(...ended);
   }

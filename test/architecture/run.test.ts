@@ -201,6 +201,19 @@ describe('npm test', () => {
     }
   });
 
+  it('runs two serial files of browsers at a time', async () => {
+    const meets = (other: string, own: string) =>
+      `${USES_NOTES} it('meets another', async () => { if (!notes().includes('alone')) throw new Error(); note('${own}'); await seen('${other}'); });`;
+    write({
+      'test/support/notes.ts': NOTES,
+      'test/a.chromium.sqlite.serial.test.ts': meets('b', 'a'),
+      'test/b.chromium.sqlite.serial.test.ts': meets('a', 'b'),
+      'test/c.sqlite.serial.test.ts': `${USES_NOTES} it('is alone', () => { if (notes().length > 0) throw new Error(); note('alone'); });`,
+    });
+    const { lines, text } = await runUntil(() => false, ['--timeout', '15000'], { TEST_CHROMIUM: process.execPath });
+    assert.equal(lines.at(-1), '3 passed, 0 failed', text);
+  });
+
   it('ends with Ctrl-C on every engine before serial files', async () => {
     write({
       'test/support/notes.ts': NOTES,

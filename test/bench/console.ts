@@ -60,7 +60,7 @@ export async function benchConsole(): Promise<void> {
 
 const OPENINGS = 7;
 const TODAY_MS = 1_500;
-/** What serving the console may add to a process. */
+/** The memory that openings of the console may add to a process. */
 const CONSOLE_MB = 5;
 /** The start of the largest element that was drawn (LCP), in milliseconds after the navigation. */
 const LCP = `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))

@@ -73,6 +73,7 @@ const SPARED_ON_SQLITE = [
 ];
 /** A run with more files is cut into parts, because one process uses one core. */
 const FILES_PER_PART = 60;
+const BROWSERS_AT_ONCE = 2;
 const ENGINE_MODULE = 'test/support/engine.ts';
 /** Debian's folders of servers, which may be missing in the PATH. */
 const SBIN = ['/usr/sbin', '/usr/local/sbin'];
@@ -128,12 +129,27 @@ export function planRuns({ engines, paths }, binaries) {
   return runs.filter((run) => run.files.length > 0);
 }
 
-/** The run as parts `{..., title}` that can run side by side. Neighbours go to different parts, because they take about as long. */
+/** The run as parts `{..., title}` that can run side by side. */
 export function partsOf(run) {
-  const count = run.serial ? 1 : Math.ceil(run.files.length / FILES_PER_PART);
+  return cut(run, run.name, Math.ceil(run.files.length / FILES_PER_PART));
+}
+
+/** A serial run as groups of parts, one group after the other: its files alone, then those of browsers, of which two work at a time. */
+export function serialGroups(run) {
+  const isOfBrowser = (file) => marksOf(file).includes('chromium');
+  const [browser, alone] = [run.files.filter(isOfBrowser), run.files.filter((file) => !isOfBrowser(file))];
+  const groups = [
+    cut({ ...run, files: alone }, `${run.name}, serial`, 1),
+    cut({ ...run, files: browser }, `${run.name}, browser`, Math.min(BROWSERS_AT_ONCE, browser.length)),
+  ];
+  return groups.filter((parts) => parts.some(({ files }) => files.length > 0));
+}
+
+/** Neighbours go to different parts, because they take about as long. */
+function cut(run, title, count) {
   return Array.from({ length: count }, (_, part) => ({
     ...run,
-    title: run.serial ? `${run.name}, serial` : count === 1 ? run.name : `${run.name} ${part + 1}/${count}`,
+    title: count === 1 ? title : `${title} ${part + 1}/${count}`,
     files: run.files.filter((_file, index) => index % count === part),
   }));
 }
