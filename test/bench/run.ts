@@ -22,9 +22,7 @@ import { benchTokens } from './tokens.ts';
 import { benchWrites } from './writes.ts';
 
 /**
- * `npm run bench
- * [reads|events|dashboard|memory|app-memory|tokens|targeting|streams|lists|login|feedback|blocks|writes|overload|audit|cli|console|nginx …] [--
- * --peers]`: ratios.
+ * `npm run bench [NAME …] [-- --peers]`: ratios, of all benches or of those that are named by the keys below.
  */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
