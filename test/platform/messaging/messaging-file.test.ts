@@ -144,6 +144,24 @@ describe('MESSAGING_FILE', () => {
     assert.deepEqual(faultsOf(file, { SMS_AUTH_TOKEN: 'token-2' }), []);
   });
 
+  it('is refused beside each variable of a provider', () => {
+    for (const name of [
+      'WHATSAPP_API_URL',
+      'WHATSAPP_PHONE_NUMBER_ID',
+      'WHATSAPP_TOKEN',
+      'WHATSAPP_TEMPLATE',
+      'SMS_API_URL',
+      'SMS_ACCOUNT_SID',
+      'SMS_AUTH_TOKEN',
+      'SMS_FROM',
+    ])
+      assert.throws(
+        () => configOf(EXAMPLE, { [name]: 'https://value.example' }),
+        new RegExp(`^\\W*${name}: contradicts MESSAGING_FILE`, 'm'),
+        name,
+      );
+  });
+
   it('needs https in production, and no console', () => {
     const production = {
       NODE_ENV: 'production',

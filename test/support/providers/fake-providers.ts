@@ -48,16 +48,20 @@ export const RECEIPT_SECRETS = {
   authToken: CREDENTIALS.SMS_AUTH_TOKEN,
 } as const;
 
-/** The WhatsApp Cloud API and Twilio's Messages API on two free ports: strict about what they are sent, and breakable one by one. */
-export async function startFakeProviders(): Promise<FakeProviders> {
+/**
+ * The WhatsApp Cloud API and Twilio's Messages API on two free ports: strict about what they are sent, and breakable one by one. Other
+ * credentials take the place of their own.
+ */
+export async function startFakeProviders(others: Partial<typeof CREDENTIALS> = {}): Promise<FakeProviders> {
   const record: ProviderRecord = { messages: [], calls: [], faults: [] };
-  const providers = { whatsapp: new FakeProvider('whatsapp', record), sms: new FakeProvider('sms', record) };
+  const credentials = { ...CREDENTIALS, ...others };
+  const providers = { whatsapp: new FakeProvider('whatsapp', record, credentials), sms: new FakeProvider('sms', record, credentials) };
   await Promise.all([providers.whatsapp.start(), providers.sms.start()]);
   return {
     ...record,
     env: {
       OTP_CHANNELS: 'whatsapp,sms',
-      ...CREDENTIALS,
+      ...credentials,
       WHATSAPP_API_URL: `${providers.whatsapp.url}/v23.0`,
       SMS_API_URL: providers.sms.url,
     },
@@ -65,18 +69,18 @@ export async function startFakeProviders(): Promise<FakeProviders> {
       meta: {
         type: 'whatsapp',
         url: `${providers.whatsapp.url}/v23.0`,
-        phoneNumberId: CREDENTIALS.WHATSAPP_PHONE_NUMBER_ID,
-        token: CREDENTIALS.WHATSAPP_TOKEN,
-        template: CREDENTIALS.WHATSAPP_TEMPLATE,
+        phoneNumberId: credentials.WHATSAPP_PHONE_NUMBER_ID,
+        token: credentials.WHATSAPP_TOKEN,
+        template: credentials.WHATSAPP_TEMPLATE,
         appSecret: RECEIPT_SECRETS.appSecret,
         verifyToken: RECEIPT_SECRETS.verifyToken,
       },
       twilio: {
         type: 'twilio',
         url: providers.sms.url,
-        accountSid: CREDENTIALS.SMS_ACCOUNT_SID,
-        authToken: CREDENTIALS.SMS_AUTH_TOKEN,
-        from: CREDENTIALS.SMS_FROM,
+        accountSid: credentials.SMS_ACCOUNT_SID,
+        authToken: credentials.SMS_AUTH_TOKEN,
+        from: credentials.SMS_FROM,
       },
     },
     codeFor: (phone) => waitForCode(record, phone),
@@ -114,15 +118,17 @@ async function waitForCode(record: ProviderRecord, phone: string): Promise<strin
 class FakeProvider {
   readonly #channel: ProviderChannel;
   readonly #record: ProviderRecord;
+  readonly #credentials: typeof CREDENTIALS;
   readonly #server: Server;
   #breakage: Breakage | null = null;
   #port = 0;
   underWay = 0;
   bytesSent = 0;
 
-  constructor(channel: ProviderChannel, record: ProviderRecord) {
+  constructor(channel: ProviderChannel, record: ProviderRecord, credentials: typeof CREDENTIALS) {
     this.#channel = channel;
     this.#record = record;
+    this.#credentials = credentials;
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch((error: unknown) => this.#record.faults.push(String(error)));
     });
@@ -188,7 +194,7 @@ class FakeProvider {
   }
 
   #take(call: ProviderCall, response: ServerResponse): void {
-    const read = this.#channel === 'whatsapp' ? readWhatsapp(call, CREDENTIALS) : readSms(call, CREDENTIALS);
+    const read = this.#channel === 'whatsapp' ? readWhatsapp(call, this.#credentials) : readSms(call, this.#credentials);
     if ('fault' in read) {
       this.#record.faults.push(`${this.#channel}: ${read.fault}`);
       return sendJson(response, read.status, { error: { message: read.fault, code: 100 } });
