@@ -19,6 +19,7 @@
 //   x.redis.test.ts, x.nginx.test.ts, x.chromium.test.ts only where there is a redis-server, an nginx, a chromium; the files that
 //                                                        are left out are listed before the sum
 //   x.promtool.test.ts, x.systemd.test.ts                likewise: a promtool (Debian: prometheus), a systemd-analyze
+//   x.kotlin.test.ts                                     likewise: a kotlinc (Debian: kotlin)
 //   x.serial.test.ts, x.mariadb.serial.test.ts, …        after all others, one file at a time, two where a browser works:
 //                                                        it measures time, or needs every
 //                                                        request of a crowd to get a connection within 1.5 s; where MariaDB runs,
@@ -114,7 +115,14 @@ function announce(engines, binaries, product) {
       : `yes, ${[product, binaries.mariadb].filter(Boolean).join(', ')}`;
   console.log(`sqlite   ${ifRequested('sqlite', 'yes, embedded')}`);
   console.log(`mariadb  ${ifRequested('mariadb', mariadb)}`);
-  const programs = { redis: 'redis-server', nginx: 'nginx', chromium: 'chromium', promtool: 'promtool', systemd: 'systemd-analyze' };
+  const programs = {
+    redis: 'redis-server',
+    nginx: 'nginx',
+    chromium: 'chromium',
+    promtool: 'promtool',
+    systemd: 'systemd-analyze',
+    kotlin: 'kotlinc',
+  };
   for (const [mark, program] of Object.entries(programs))
     console.log(`${mark.padEnd(8)} ${binaries[mark] === null ? `no, ${program} was not found` : `yes, ${binaries[mark]}`}`);
 }

@@ -8,7 +8,8 @@ import { type Block, DOCUMENTS, readDocument } from '../support/documents/docume
 const TRIED = ['sh', 'sh server', 'sh mariadb', 'sh release', 'text answer', 'json answer', 'ini production', 'ini settings'];
 /**
  * `json messaging` is read in test/platform/messaging, `nginx` runs in test/platform/http/nginx-cache, `nginx gate` in
- * test/flows/gate.nginx, `yaml prometheus` in the test of the alerts, and `ini` is for the nodes of Galera.
+ * test/flows/gate.nginx, `yaml prometheus` in the test of the alerts, and `ini` is for the nodes of Galera. `kotlin` is compiled and run in
+ * test/client/samples.kotlin; `swift` is not, as its page says. test/client/guide runs `ts`.
  */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'json messaging': 'docs/messaging.md',
@@ -16,6 +17,9 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'nginx gate': 'docs/operations.md',
   'yaml prometheus': 'docs/operations.md',
   ini: 'docs/failover.md',
+  ts: 'docs/client-guide.md',
+  kotlin: 'docs/kotlin-swift.md',
+  swift: 'docs/kotlin-swift.md',
 };
 
 function kindOf({ language, mark }: Block): string {
