@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { readDocument } from '../support/documents/document.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const DIST = path.join(ROOT, 'client/dist');
@@ -20,17 +20,20 @@ declare module '@react-native-async-storage/async-storage' {
 }
 `;
 
-describe('the README of the client', () => {
+describe('the README of the client and the guide', () => {
   before(() => {
     execFileSync(process.execPath, [path.join(ROOT, 'client/build.mjs')], { stdio: 'pipe' });
   });
 
   it('has samples that compile against the built package', () => {
-    const blocks = [...readFileSync(path.join(ROOT, 'client/README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(
-      ([, code = '']) => code,
-    );
-    assert.ok(blocks.length >= 7);
-    assert.deepEqual(faultsOf(blocks.join('\n')), []);
+    for (const [file, least] of [
+      ['client/README.md', 7],
+      ['docs/client-guide.md', 5],
+    ] as const) {
+      const blocks = readDocument(file).blocks.filter(({ language }) => language === 'ts');
+      assert.ok(blocks.length >= least, file);
+      assert.deepEqual(faultsOf(blocks.map(({ text }) => text).join('\n')), [], file);
+    }
   });
 
   it('would fail to compile with a wrong path or flag', () => {

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { readDocument } from '../support/documents/document.ts';
+import { addFlag, type FaultyServer, startFaultyServer } from './support.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const CACHE = path.join(ROOT, 'node_modules/.cache/diwan');
+
+describe('the samples of the client guide', () => {
+  let place: FaultyServer;
+  let folder: string;
+
+  before(async () => {
+    execFileSync(process.execPath, [path.join(ROOT, 'client/build.mjs')], { stdio: 'pipe' });
+    mkdirSync(CACHE, { recursive: true });
+    folder = mkdtempSync(path.join(CACHE, 'guide-'));
+    place = await startFaultyServer();
+    await addFlag(place, { flagKey: 'new_cart', isEnabled: true });
+  });
+  after(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await place.close();
+  });
+
+  it('run in order against a server with the app', async () => {
+    const samples = readDocument('docs/client-guide.md').blocks.filter(({ language }) => language === 'ts');
+    const text = samples.map((sample) => sample.text).join('\n');
+    const here = text.replace('http://localhost:3000', place.url).replace("'souq'", `'${place.app}'`);
+    const program = path.join(folder, 'guide.mjs');
+    const end = '\nclient.close();\nprocess.exit(0);\n';
+    writeFileSync(program, ts.transpile(here + end, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }));
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 60_000 });
+    assert.deepEqual(stdout.trim().split('\n'), ['Hello Noura', '1 vote', 'ok from the network, the new cart is on', '0 events wait']);
+  });
+});
