@@ -10,11 +10,19 @@ const SHARED = /^(ib|undo|aria_log)/;
 /** Paths of the files of a database: that of SQLite with its write-ahead log; those of MariaDB or MySQL with the logs of the server. */
 export async function databaseFiles(databaseUrl: string): Promise<string[]> {
   if (databaseUrl.startsWith('sqlite:')) return filesIn(path.dirname(databaseUrl.slice('sqlite:'.length)));
-  const db = openDatabaseAt(databaseUrl);
-  const [server] = await selectRows<{ folder: string }>(db, 'SELECT @@datadir AS folder').finally(() => db.close());
-  const folder = server?.folder ?? '';
+  const folder = await dataFolder(databaseUrl);
   const shared = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => SHARED.test(path.basename(name)));
   return [...filesIn(path.join(folder, path.basename(new URL(databaseUrl).pathname))), ...shared.map((name) => path.join(folder, name))];
+}
+
+async function dataFolder(databaseUrl: string): Promise<string> {
+  const db = openDatabaseAt(databaseUrl);
+  try {
+    const [server] = await selectRows<{ folder: string }>(db, 'SELECT @@datadir AS folder');
+    return server?.folder ?? '';
+  } finally {
+    await db.close();
+  }
 }
 
 /** Paths of the files in a folder and the folders in it. */
