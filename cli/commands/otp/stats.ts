@@ -1,3 +1,4 @@
+import pc from 'picocolors';
 import { defineCommand } from '../../command.ts';
 import { unwrap } from '../../http/client.ts';
 import { omitUndefined } from '../../input/arguments.ts';
@@ -18,7 +19,13 @@ interface StatsQuery {
 const TITLES: Readonly<Record<CodeStatistics['by'], string>> = { country: 'Country', channel: 'Provider', day: 'Day' };
 
 export default defineCommand<StatsQuery>({
-  parse: ({ options }, { io }) => ({ ...omitUndefined({ by: options.choice('by', GROUPINGS) }), ...readPeriod(options, io.now()) }),
+  parse({ options }, { io }) {
+    const now = io.now();
+    const period = readPeriod(options, now);
+    // without it the server adds the time on the way, which makes 90d too long
+    const to = period.from === undefined ? {} : { to: new Date(now).toISOString() };
+    return { ...omitUndefined({ by: options.choice('by', GROUPINGS) }), ...to, ...period };
+  },
   async run({ api, print }, query) {
     const found = await unwrap((await api()).GET('/api/v2/auth/admin/otp/stats', { params: { query } }));
     print.rows(columnsOf(print, found.by), found.data, found);
@@ -38,8 +45,11 @@ function columnsOf(print: Printer, by: CodeStatistics['by']): Column<Row>[] {
   ];
 }
 
+/** The cells of a table have no colours. */
+const PLAIN = pc.createColors(false);
+
 /** A terminal shows a bar; below 20 codes there is no rate. */
 function rateOf(print: Printer, rate: number | null): string | number {
   if (rate === null) return '';
-  return print.isForPeople ? `${percentBar(print.colors, rate * 100)} ${(rate * 100).toFixed(1)}%` : rate;
+  return print.isForPeople ? `${percentBar(PLAIN, rate * 100)} ${(rate * 100).toFixed(1)}%` : rate;
 }

@@ -66,7 +66,7 @@ const OTP_ALARMS = {
   guard: {
     en: (data: MailData) => [
       'Codes are refused: too many of them are not used',
-      `Project ${data['project']}: ${data['unused']} codes of the last ${data['window']} were not used, and ${data['used']} were${countryOf(data, ' Country: ')}.`,
+      `Project ${data['project']}: ${data['unused']} codes of the last ${data['window']} were not used, and ${data['used']} were${countryOf(data, '. Country: ')}.`,
       'Somebody may be making the server send codes. People on known devices still get theirs. See `diwan otp stats`.',
     ],
     ar: (data: MailData) => [
