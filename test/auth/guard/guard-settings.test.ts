@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 function placesOf(dimension: Dimension, scale: number, minutesAgo: number): number {
   const steps = noSteps();
   for (let sent = 0; ; sent += 1) {
-    if (judge({ steps: new Map([[dimension, withoutOld(steps, NOW)]]), now: NOW, scale, isKnownDevice: false }) !== null) return sent;
+    if (judge({ steps: new Map([[dimension, withoutOld(steps, NOW)]]), now: NOW, scale, isKnownDevice: false }).length > 0) return sent;
     countSent(steps, new Date(NOW.getTime() - minutesAgo * MINUTE_MS));
   }
 }

@@ -36,7 +36,7 @@ describe('diwan-server', () => {
   async function serving(
     words: readonly string[],
     url: string,
-    use: (output: string) => Promise<void>,
+    use: (output: () => string) => Promise<void>,
     env: Environment = {},
   ): Promise<void> {
     const child = spawn(process.execPath, [ENTRY, ...words], { cwd, env: { PATH: process.env['PATH'], ...env } });
@@ -45,7 +45,7 @@ describe('diwan-server', () => {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
     const isReady = async (): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
     await until(isReady, () => output);
-    await use(output);
+    await use(() => output);
     child.kill('SIGTERM');
     const [code] = (await once(child, 'exit')) as [number | null];
     running.delete(child);
@@ -55,7 +55,9 @@ describe('diwan-server', () => {
   it('starts with a new database and shows the sign-in', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    await serving(['--port', String(port)], url, async (output) => {
+    await serving(['--port', String(port)], url, async (written) => {
+      await until(() => written().includes('API key'), written);
+      const output = written();
       assert.match(output, new RegExp(`console {4}http://localhost:${port}/console`));
       const [, username = '', password = ''] = /operator {3}(\S+) {3}password {3}(\S+)/.exec(output) ?? [];
       const signedIn = await ask(url, '/api/v1/auth/auth/token', { method: 'POST', body: { username, password } });
@@ -73,7 +75,7 @@ describe('diwan-server', () => {
     writeFileSync(path.join(cwd, '.env'), 'WEB_CONCURRENCY=many\n');
     const url = `http://127.0.0.1:${port}`;
     await serving(['--env-file', file, '--data-dir', 'elsewhere', '--port', String(port)], url, async (output) => {
-      assert.equal(output.match(/listening on/g)?.length, 2, output);
+      await until(() => output().match(/listening on/g)?.length === 2, output);
       assert.equal((await fetch(`${url}/console/`)).status, 404);
     });
     assert.ok(existsSync(path.join(cwd, 'elsewhere/diwan.sqlite')));

@@ -91,8 +91,7 @@ export async function keepAnswer(db: Database, { scope, holder }: HeldKey, kept:
   const { status, answer, owner = null } = kept;
   const changed = await execute(
     db,
-    `UPDATE idempotency_keys
-     SET state = 'done', status = :status, answer = :answer, owner_digest = COALESCE(:owner, owner_digest)
+    `UPDATE idempotency_keys SET state = 'done', status = :status, answer = :answer, owner_digest = COALESCE(:owner, owner_digest)
      WHERE scope_digest = :scope AND holder = :holder AND state = 'running'`,
     { scope, holder, status, answer, owner },
   );
