@@ -34,6 +34,15 @@ describe('the samples of the client guide', () => {
     const end = '\nclient.close();\nprocess.exit(0);\n';
     writeFileSync(program, ts.transpile(here + end, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }));
     const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 60_000 });
-    assert.deepEqual(stdout.trim().split('\n'), ['Hello Noura', '1 vote', 'ok from the network, the new cart is on', '0 events wait']);
+    assert.deepEqual(stdout.trim().split('\n'), [
+      'Hello Noura',
+      'signed in as Noura',
+      'may be restored: true',
+      '1 vote',
+      'ok from the network, the new cart is on',
+      'OpenFeature: true',
+      '0 events wait',
+      "validation_error fix_request { rating: 'rating must be at most 5' }",
+    ]);
   });
 });
