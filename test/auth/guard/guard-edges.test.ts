@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { requireUnusedCode } from '../../../server/services/auth/otp/check-code.ts';
+import { checkCode, requireUnusedCode } from '../../../server/services/auth/otp/check-code.ts';
 import { selectRows } from '../../support/databases/sql.ts';
 import { type Crowd, expectPlaces, startCrowd } from './guard-support.ts';
 
@@ -41,6 +41,19 @@ describe('the edges of the guard of codes', () => {
       for (let times = 0; times < 3; times += 1) await requireUnusedCode(crowd.otp.context(), claim, typed);
     }
     await expectPlaces(10, () => crowd.ask(crowd.newPhone(), from));
+  });
+
+  it('counts a code once that an attempt repeats', async () => {
+    const from = '192.0.2.1';
+    const phone = crowd.newPhone();
+    assert.equal(await crowd.ask(phone, from), 'sent');
+    for (let sent = 0; sent < 5; sent += 1) assert.equal(await crowd.ask(crowd.newPhone(), from), 'sent');
+    const code = await crowd.otp.auth.providers.codeFor(phone);
+    for (let times = 0; times < 6; times += 1) {
+      const named = { id: 'a'.repeat(36), isRepeat: times > 0, hasUsedCode: false };
+      await checkCode(crowd.otp.context(), { projectId: 11, phone, device: null }, { purpose: 'login', code, named });
+    }
+    await expectPlaces(5, () => crowd.ask(crowd.newPhone(), from));
   });
 
   it('tells of a country whose refusal is not the longest', async () => {

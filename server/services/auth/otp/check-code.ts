@@ -6,7 +6,7 @@ import { type AttemptLocks, type LockArea, phoneLocks } from '../attempts/lock-k
 import type { AuthContext } from '../auth.ts';
 import type { PhoneClaim } from '../devices/phone-claim.ts';
 import { countOutcome, type Outcome } from '../outcomes.ts';
-import { type CodeAttempt, type Counted, compareCode, forgetNetwork, useCode } from './otp-codes.ts';
+import { type CodeAttempt, type Counted, compareCode, forgetNetwork, type Sending, useCode } from './otp-codes.ts';
 import { endCooldown } from './otp-cooldown.ts';
 import type { Purpose } from './purpose.ts';
 import { noteUsedCode } from './sent-codes.ts';
@@ -87,10 +87,7 @@ async function isUnusedCode(ctx: AuthContext, codes: readonly [ClearCode, ...Cle
   for (const code of codes) {
     const sending = await compareCode(ctx, code, area);
     if (sending === null) continue;
-    const { network, createdAt: sentAt } = sending;
-    // the guard counts each code as used once, however often it is typed
-    if (network !== null && (await forgetNetwork(ctx, code)))
-      await ctx.service.guard.noteUse({ ...code, network }, { sentAt, now: ctx.now });
+    await noteUse(ctx, code, { ...sending, mayComeAgain: true });
     return true;
   }
   return false;
@@ -107,12 +104,18 @@ async function useRightCode(ctx: AuthContext, codes: readonly [ClearCode, ...Cle
     if (verdict === 'used') throw invalidCode();
     if (verdict === 'wrong') continue;
     if (counted.named !== undefined) counted.named.hasUsedCode = true;
-    const { network, createdAt: sentAt } = verdict;
     // before the request is answered, whatever the answer is
-    if (network !== null) await ctx.service.guard.noteUse({ ...code, network }, { sentAt, now: ctx.now });
+    await noteUse(ctx, code, { ...verdict, mayComeAgain: counted.named !== undefined });
     return code;
   }
   return null;
+}
+
+/** Tells the guard once that a code was used, also where the right code may come again: each use allows another unused code. */
+async function noteUse(ctx: AuthContext, code: ClearCode, used: Sending & { readonly mayComeAgain: boolean }): Promise<void> {
+  const { network, createdAt: sentAt, mayComeAgain } = used;
+  if (network === null || (mayComeAgain && !(await forgetNetwork(ctx, code)))) return;
+  await ctx.service.guard.noteUse({ ...code, network }, { sentAt, now: ctx.now });
 }
 
 async function acceptTestCode(ctx: AuthContext, code: ClearCode): Promise<ClearCode> {

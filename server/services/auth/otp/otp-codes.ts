@@ -51,7 +51,7 @@ export function newCode(
 }
 
 /** The sending of a right code. */
-type Sending = Pick<StoredCode, 'network' | 'createdAt'>;
+export type Sending = Pick<StoredCode, 'network' | 'createdAt'>;
 
 /** `used`: it is the right code, but an earlier request used it. The right one comes with its sending. */
 export type CodeVerdict = 'wrong' | 'used' | Sending;
