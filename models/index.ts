@@ -40,12 +40,18 @@ import { initOperator } from './platform-admin/Operator.ts';
 import { initProject } from './platform-admin/Project.ts';
 import { initRecoveryCode } from './platform-admin/RecoveryCode.ts';
 import { initTestPhone } from './platform-admin/TestPhone.ts';
+import { initWebhook } from './platform-admin/Webhook.ts';
+import { initWebhookAttempt } from './platform-admin/WebhookAttempt.ts';
+import { initWebhookDelivery } from './platform-admin/WebhookDelivery.ts';
 
 const MODELS = [
   initProject,
   initOperator,
   initRecoveryCode,
   initTestPhone,
+  initWebhook,
+  initWebhookDelivery,
+  initWebhookAttempt,
   initAuditEntry,
   initIdempotencyKey,
   initOutboxMail,

@@ -48,8 +48,9 @@ export class BackgroundWork {
     const { services, analyticsRetentionDays: days, auditRetentionDays } = config;
     // always needed: every service checks tokens
     await revocations.start();
+    await db.subscriptions.start();
     auth.refreshUses.start();
-    this.#running.push(revocations, auth.refreshUses);
+    this.#running.push(revocations, db.subscriptions, auth.refreshUses);
     if (auditRetentionDays > 0) this.#share(auditRetention(db, { clock, days: auditRetentionDays }));
     if (services.includes('auth')) {
       auth.codeStatistics.start();

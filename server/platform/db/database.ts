@@ -3,10 +3,12 @@ import { type Model, type ModelStatic, Sequelize } from 'sequelize';
 import type { DatabaseConfig } from '../../config/types.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Logger } from '../observe/logger.ts';
+import { Subscriptions } from '../outgoing/subscriptions.ts';
 import { sequelizeOptions } from './options.ts';
 import { Outage } from './statements/outage.ts';
 import { Statements } from './statements/statement.ts';
 import { WriteTimes } from './statements/write-times.ts';
+import { readSubscriptions } from './subscription-rows.ts';
 import { guardTenancy } from './tenancy/models.ts';
 import { TenantTables } from './tenancy/tenant-tables.ts';
 import { TransactionScopes } from './transactions/scopes.ts';
@@ -27,6 +29,8 @@ export class Database {
   readonly outage: Outage;
   /** Sends every statement, those of models too. */
   readonly statements: Statements;
+  /** Which webhooks want which events. */
+  readonly subscriptions: Subscriptions;
 
   constructor(config: DatabaseConfig, log: Logger, { deadlineMs = QUERY_DEADLINE_MS, clock = systemClock }: DatabaseOptions) {
     this.config = config;
@@ -36,6 +40,7 @@ export class Database {
     this.isMySql = config.engine === 'mysql';
     this.sequelize = new Sequelize(sequelizeOptions(config, deadlineMs, log));
     this.statements = new Statements(this);
+    this.subscriptions = new Subscriptions(() => readSubscriptions(this.statements), log);
   }
 
   /** The model of this database that was bound from the class `unbound`. @throws Error when `initModels` did not bind it */
