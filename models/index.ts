@@ -36,6 +36,7 @@ import { initRoadmapItem } from './feedback/RoadmapItem.ts';
 import { initAuditEntry } from './platform/AuditEntry.ts';
 import { initIdempotencyKey } from './platform/IdempotencyKey.ts';
 import { initOutboxMail } from './platform/OutboxMail.ts';
+import { initOutgoingEvent } from './platform/OutgoingEvent.ts';
 import { initOperator } from './platform-admin/Operator.ts';
 import { initProject } from './platform-admin/Project.ts';
 import { initRecoveryCode } from './platform-admin/RecoveryCode.ts';
@@ -55,6 +56,7 @@ const MODELS = [
   initAuditEntry,
   initIdempotencyKey,
   initOutboxMail,
+  initOutgoingEvent,
   initApp,
   initAppVersion,
   initMaintenanceEvent,

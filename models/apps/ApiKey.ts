@@ -19,6 +19,8 @@ export class ApiKey extends Model<InferAttributes<ApiKey>, InferCreationAttribut
   declare expiresAt: CreationOptional<Date | null>;
   declare lastUsedAt: CreationOptional<Date | null>;
   declare revokedAt: CreationOptional<Date | null>;
+  /** Counts the writes of this row. */
+  declare revision: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
 }
 
@@ -36,6 +38,7 @@ export function initApiKey(sequelize: Sequelize): void {
       expiresAt: { type: DataTypes.DATE(3), defaultValue: null },
       lastUsedAt: { type: DataTypes.DATE(3), defaultValue: null },
       revokedAt: { type: DataTypes.DATE(3), defaultValue: null },
+      revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       createdAt: DataTypes.DATE(3),
     },
     { sequelize, modelName: 'ApiKey', tableName: 'api_keys', updatedAt: false },

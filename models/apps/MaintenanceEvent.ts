@@ -21,6 +21,10 @@ export class MaintenanceEvent extends Model<InferAttributes<MaintenanceEvent>, I
   declare platforms: CreationOptional<string | null>;
   declare versions: CreationOptional<string | null>;
   declare testers: CreationOptional<string | null>;
+  /** When the audit log got the start; null until then. */
+  declare startRecordedAt: CreationOptional<Date | null>;
+  /** The same for the end. */
+  declare endRecordedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -43,6 +47,8 @@ export function initMaintenanceEvent(sequelize: Sequelize): void {
       platforms: { type: DataTypes.STRING(64), defaultValue: null },
       versions: { type: DataTypes.TEXT, defaultValue: null },
       testers: { type: DataTypes.TEXT, defaultValue: null },
+      startRecordedAt: { type: DataTypes.DATE(3), defaultValue: null },
+      endRecordedAt: { type: DataTypes.DATE(3), defaultValue: null },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

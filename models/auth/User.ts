@@ -48,6 +48,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare exportedAt: CreationOptional<Date | null>;
   /** When the last session was opened. */
   declare lastLoginAt: CreationOptional<Date | null>;
+  /** Counts the writes of this row. */
+  declare revision: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -82,6 +84,7 @@ export function initUser(sequelize: Sequelize): void {
       deletedAt: { type: DataTypes.DATE(3), defaultValue: null },
       exportedAt: { type: DataTypes.DATE(3), defaultValue: null },
       lastLoginAt: { type: DataTypes.DATE(3), defaultValue: null },
+      revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

@@ -17,6 +17,8 @@ export class ChangelogEntry extends Model<InferAttributes<ChangelogEntry>, Infer
   declare publishedAt: Date;
   /** UUID of a user or `operator:<id>`. */
   declare createdBy: string;
+  /** Counts the writes of this row. */
+  declare revision: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -34,6 +36,7 @@ export function initChangelogEntry(sequelize: Sequelize): void {
       type: { type: DataTypes.STRING(16), allowNull: false },
       publishedAt: { type: DataTypes.DATE(3), allowNull: false },
       createdBy: { type: DataTypes.STRING(48), allowNull: false },
+      revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

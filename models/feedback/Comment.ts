@@ -36,6 +36,8 @@ export class Comment extends Model<InferAttributes<Comment>, InferCreationAttrib
   /** Since when it waits for a moderator, or waited the last time; 1970 when it never did. */
   declare pendingSince: CreationOptional<Date>;
   declare editedAt: CreationOptional<Date | null>;
+  /** Counts the writes of this row. */
+  declare revision: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -61,6 +63,7 @@ export function initComment(sequelize: Sequelize): void {
       searchKey: { type: DataTypes.TEXT, defaultValue: null },
       pendingSince: { type: DataTypes.DATE(3), allowNull: false, defaultValue: new Date(0) },
       editedAt: { type: DataTypes.DATE(3), defaultValue: null },
+      revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

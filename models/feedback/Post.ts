@@ -25,6 +25,8 @@ export class Post extends Model<InferAttributes<Post>, InferCreationAttributes<P
   /** Since when it waits for a moderator, or waited the last time; 1970 when it never did. */
   declare pendingSince: CreationOptional<Date>;
   declare editedAt: CreationOptional<Date | null>;
+  /** Counts the writes of this row. */
+  declare revision: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -46,6 +48,7 @@ export function initPost(sequelize: Sequelize): void {
       searchKey: { type: DataTypes.TEXT, allowNull: false },
       pendingSince: { type: DataTypes.DATE(3), allowNull: false, defaultValue: new Date(0) },
       editedAt: { type: DataTypes.DATE(3), defaultValue: null },
+      revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

@@ -29,6 +29,8 @@ export class Review extends Model<InferAttributes<Review>, InferCreationAttribut
   /** Since when it waits for a moderator, or waited the last time; 1970 when it never did. */
   declare pendingSince: CreationOptional<Date>;
   declare editedAt: CreationOptional<Date | null>;
+  /** Counts the writes of this row. */
+  declare revision: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -54,6 +56,7 @@ export function initReview(sequelize: Sequelize): void {
       searchKey: { type: DataTypes.TEXT, allowNull: false },
       pendingSince: { type: DataTypes.DATE(3), allowNull: false, defaultValue: new Date(0) },
       editedAt: { type: DataTypes.DATE(3), defaultValue: null },
+      revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

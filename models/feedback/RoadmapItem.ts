@@ -19,6 +19,8 @@ export class RoadmapItem extends Model<InferAttributes<RoadmapItem>, InferCreati
   declare postId: CreationOptional<number | null>;
   /** UUID of a user or `operator:<id>`. */
   declare createdBy: string;
+  /** Counts the writes of this row. */
+  declare revision: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -37,6 +39,7 @@ export function initRoadmapItem(sequelize: Sequelize): void {
       position: { type: DataTypes.INTEGER, allowNull: false },
       postId: { type: DataTypes.INTEGER, defaultValue: null },
       createdBy: { type: DataTypes.STRING(48), allowNull: false },
+      revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

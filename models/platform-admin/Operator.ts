@@ -25,6 +25,8 @@ export class Operator extends Model<InferAttributes<Operator>, InferCreationAttr
   declare totpEnabledAt: CreationOptional<Date | null>;
   /** The last time step whose code was used. */
   declare totpLastStep: CreationOptional<number | null>;
+  /** Counts the writes of this row. */
+  declare revision: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -46,6 +48,7 @@ export function initOperator(sequelize: Sequelize): void {
       totpSecret: { type: DataTypes.STRING(190), defaultValue: null },
       totpEnabledAt: { type: DataTypes.DATE(3), defaultValue: null },
       totpLastStep: { type: DataTypes.INTEGER, defaultValue: null },
+      revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

@@ -8,6 +8,8 @@ export class Project extends Model<InferAttributes<Project>, InferCreationAttrib
   declare isActive: CreationOptional<boolean>;
   /** JSON text of the values that the project sets. */
   declare settings: CreationOptional<string>;
+  /** Counts the writes of this row. */
+  declare revision: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }
@@ -19,6 +21,7 @@ export function initProject(sequelize: Sequelize): void {
       name: { type: DataTypes.STRING(100), allowNull: false },
       isActive: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
       settings: { type: DataTypes.TEXT, allowNull: false, defaultValue: '{}' },
+      revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       createdAt: DataTypes.DATE(3),
       updatedAt: DataTypes.DATE(3),
     },

@@ -19,6 +19,8 @@ export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreation
   /** The network of the sender: `203.0.113.0/24`. */
   declare address: CreationOptional<string | null>;
   declare requestId: string | null;
+  /** The revision of the subject after the action; null for an action that changes no row. */
+  declare revision: CreationOptional<number | null>;
   declare createdAt: Date;
 }
 
@@ -35,6 +37,7 @@ export function initAuditEntry(sequelize: Sequelize): void {
       target: { type: DataTypes.STRING(190), defaultValue: null },
       address: { type: DataTypes.STRING(45), defaultValue: null },
       requestId: DataTypes.STRING(128),
+      revision: { type: DataTypes.BIGINT, defaultValue: null },
       createdAt: { type: DataTypes.DATE(3), allowNull: false },
     },
     { sequelize, modelName: 'AuditEntry', tableName: 'audit_log', timestamps: false },

@@ -30,6 +30,8 @@ export class ReportCase extends Model<InferAttributes<ReportCase>, InferCreation
   declare isGone: CreationOptional<boolean>;
   /** The author of the record: a UUID or `operator:<id>`; null for a guest and after the erasure of the account. */
   declare authorId: CreationOptional<string | null>;
+  /** Counts the writes of this row. */
+  declare revision: CreationOptional<number>;
   declare firstAt: Date;
   declare lastAt: Date;
 }
@@ -57,6 +59,7 @@ export function initReportCase(sequelize: Sequelize): void {
       openSince: { type: DataTypes.DATE(3), allowNull: false, defaultValue: new Date(0) },
       isGone: { ...yesNo },
       authorId: { type: DataTypes.STRING(48) },
+      revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       firstAt: { type: DataTypes.DATE(3), allowNull: false },
       lastAt: { type: DataTypes.DATE(3), allowNull: false },
     },

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Logger } from '../observe/logger.ts';
 import { Subscriptions } from '../outgoing/subscriptions.ts';
 import { sequelizeOptions } from './options.ts';
+import { countWrites } from './revisions.ts';
 import { Outage } from './statements/outage.ts';
 import { Statements } from './statements/statement.ts';
 import { WriteTimes } from './statements/write-times.ts';
@@ -74,6 +75,7 @@ export function createDatabase(config: DatabaseConfig, log: Logger, options: Dat
   options.initModels?.(db.sequelize);
   for (const table of options.tenantTables ?? []) db.tenantTables.add(table);
   for (const model of Object.values(db.sequelize.models)) {
+    if ('revision' in model.getAttributes()) countWrites(model);
     if (!('projectId' in model.getAttributes())) continue;
     guardTenancy(model);
     db.tenantTables.add(model.tableName);

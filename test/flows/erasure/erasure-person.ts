@@ -60,6 +60,7 @@ export async function livelyPerson(world: World): Promise<Person> {
   const read = 'INSERT INTO audited_reads (project_id, reader, read_at) VALUES (11, :reader, :now)';
   await executeAcrossProjects(server.db, read, { reader: `user:${user.user.id}`, now: new Date() });
   await reportedMessage(world, user);
+  await ownEvent(world, user);
   const backwards = [...user.phone.slice(1)].reverse().join('');
   const phones = [user.phone, user.phone.slice(1), nextPhone, nextPhone.slice(1), backwards];
   return { ...user, ...written, email, secrets: [...phones, old, email, names.firstName, names.lastName] };
@@ -73,6 +74,16 @@ async function reportedMessage({ server }: World, { phone, user }: RegisteredUse
     `INSERT INTO code_messages (project_id, phone, phone_digest, country, purpose, provider, provider_id, state, sent_at, changed_at)
      VALUES (11, :masked, :digest, 'SA', 'login', 'meta', :id, 'delivered', :now, :now)`,
     { masked: maskPhone(phone), digest: phoneDigest(secrets, { projectId: 11, phone }), id: `wamid.${user.id}`, now: new Date() },
+  );
+}
+
+/** An event of the user, as it is recorded while a webhook wants it. */
+async function ownEvent({ server }: World, { user }: RegisteredUser): Promise<void> {
+  await executeAcrossProjects(
+    server.db,
+    `INSERT INTO outgoing_events (project_id, type, subject, revision, actor, data, created_at)
+     VALUES (11, 'user.updated', :subject, 1, :subject, '{}', :now)`,
+    { subject: `user:${user.id}`, now: new Date() },
   );
 }
 

@@ -66,9 +66,11 @@ export async function dumpOf(db: Database): Promise<string> {
   return [...(await rowsByTable(db))].map((table) => JSON.stringify(table)).join('\n');
 }
 
-/** The tables in which the id of the user occurs, except those that keep it: the row of the user, the audit log and revocations. */
+/** The tables in which the id of the user occurs, except those that keep it: the row of the user, revocations and the logs of events. */
 export async function traceOf(db: Database, userId: string): Promise<string[]> {
-  const tables = [...(await rowsByTable(db))].filter(([table]) => !['users', 'audit_log', 'revocations'].includes(table));
+  const tables = [...(await rowsByTable(db))].filter(
+    ([table]) => !['users', 'audit_log', 'outgoing_events', 'revocations'].includes(table),
+  );
   return tables.filter(([, rows]) => JSON.stringify(rows).includes(userId)).map(([table]) => table);
 }
 

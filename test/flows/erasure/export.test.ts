@@ -36,28 +36,33 @@ const SOURCES: readonly Source[] = [
     omitted: ['operator_id', 'generation', 'unused_generation'],
     renamed: { rotated_at: 'lastUsedAt' },
   },
-  { table: 'reviews', list: 'reviews', ...byUser, omitted: ['guest_email', 'guest_name', 'search_key', 'is_settled', 'pending_since'] },
+  {
+    table: 'reviews',
+    list: 'reviews',
+    ...byUser,
+    omitted: ['guest_email', 'guest_name', 'search_key', 'is_settled', 'pending_since', 'revision'],
+  },
   {
     table: 'reviews',
     list: 'guestReviews',
     column: 'user_id',
     as: ({ email }) => `guest:${email}`,
-    omitted: ['search_key', 'is_settled', 'pending_since'],
+    omitted: ['search_key', 'is_settled', 'pending_since', 'revision'],
   },
   {
     table: 'comments',
     list: 'comments',
     ...byUser,
-    omitted: ['root_id', 'level', 'is_deleted', 'children', 'is_absent', 'absent_children', 'search_key', 'pending_since'],
+    omitted: ['root_id', 'level', 'is_deleted', 'children', 'is_absent', 'absent_children', 'search_key', 'pending_since', 'revision'],
   },
-  { table: 'posts', list: 'posts', ...byUser, omitted: ['trending', 'search_key', 'pending_since'] },
+  { table: 'posts', list: 'posts', ...byUser, omitted: ['trending', 'search_key', 'pending_since', 'revision'] },
   { table: 'post_votes', list: 'votes', ...byUser, omitted: [] },
   { table: 'favorites', list: 'favorites', ...byUser, omitted: [] },
   { table: 'content_reports', list: 'reports', ...byUser, omitted: [] },
   { table: 'content_refusals', list: 'refusals', ...byUser, omitted: ['case_id'] },
   { table: 'author_blocks', list: 'blocks', ...byUser, omitted: [] },
-  { table: 'roadmap_items', list: 'roadmap', column: 'created_by', as: id, omitted: ['status_rank'] },
-  { table: 'changelog_entries', list: 'changelog', column: 'created_by', as: id, omitted: [] },
+  { table: 'roadmap_items', list: 'roadmap', column: 'created_by', as: id, omitted: ['status_rank', 'revision'] },
+  { table: 'changelog_entries', list: 'changelog', column: 'created_by', as: id, omitted: ['revision'] },
   { table: 'analytics_events', list: 'events', ...byUser, omitted: ['app_id'] },
   {
     table: 'analytics_users',
@@ -73,7 +78,7 @@ const SOURCES: readonly Source[] = [
     as: ({ email }) => email,
     omitted: ['mail_key', 'data', 'priority', 'attempts', 'due_at', 'lease', 'last_error'],
   },
-  { table: 'audit_log', list: 'activity', column: 'actor', as: actor, omitted: ['actor_name', 'details', 'request_id'] },
+  { table: 'audit_log', list: 'activity', column: 'actor', as: actor, omitted: ['actor_name', 'details', 'request_id', 'revision'] },
   {
     table: 'audit_log',
     list: 'accountLog',
@@ -81,7 +86,7 @@ const SOURCES: readonly Source[] = [
     as: actor,
     except: (row, person) => row['actor'] === actor(person),
     // the network is that of the user in anonymous rows alone
-    omitted: ['actor', 'actor_name', 'target', 'address', 'request_id'],
+    omitted: ['actor', 'actor_name', 'target', 'address', 'request_id', 'revision'],
   },
   { table: 'otp_codes', list: 'codes', column: 'phone', as: phone, omitted: ['digest', 'used_by', 'network'] },
   { table: 'otp_sends', list: 'codeSends', column: 'phone', as: phone, omitted: [] },
@@ -108,8 +113,8 @@ const SOURCES: readonly Source[] = [
 /** Other tables that name a person: `users` is compared by itself, the rest repeats other rows or only serves the machine. */
 const BESIDE = ['users', 'idempotency_keys', 'favorite_owners', 'report_cases', 'revocations'];
 const SECRETS = ['password_hash', 'phone_key', 'email_key'];
-/** They repeat the names, the e-mail and the phone. */
-const KEYS = ['search_key', 'search_key2', 'search_key3', 'search_key4', 'search_key_end', 'phone_tail'];
+/** They repeat the names, the e-mail and the phone, or count writes. */
+const KEYS = ['revision', 'search_key', 'search_key2', 'search_key3', 'search_key4', 'search_key_end', 'phone_tail'];
 /** A code that no other text contains. */
 const CODE = 'code-918273';
 
