@@ -30,6 +30,7 @@ import { initContentReport } from './feedback/moderation/ContentReport.ts';
 import { initReportCase } from './feedback/moderation/ReportCase.ts';
 import { initPost } from './feedback/Post.ts';
 import { initPostBroadcast } from './feedback/PostBroadcast.ts';
+import { initPostSubscription } from './feedback/PostSubscription.ts';
 import { initPostVote } from './feedback/PostVote.ts';
 import { initReview } from './feedback/Review.ts';
 import { initRoadmapItem } from './feedback/RoadmapItem.ts';
@@ -87,6 +88,7 @@ const MODELS = [
   initFavoriteOwner,
   initPost,
   initPostBroadcast,
+  initPostSubscription,
   initPostVote,
   initReportCase,
   initReview,

@@ -1,6 +1,6 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model, type Sequelize } from 'sequelize';
 
-/** Mails about a post's new status that are still to be queued for its author and voters. */
+/** Mails about a post's new status that are still to be queued for its readers. */
 export class PostBroadcast extends Model<InferAttributes<PostBroadcast>, InferCreationAttributes<PostBroadcast>> {
   declare id: CreationOptional<number>;
   declare projectId: number;
@@ -9,13 +9,13 @@ export class PostBroadcast extends Model<InferAttributes<PostBroadcast>, InferCr
   declare postId: number;
   /** JSON of the mail's data. */
   declare data: string;
-  /** The last voter whose mail is queued; empty before the first chunk. */
+  /** The last reader whose mail is queued; empty before the first chunk. */
   declare lastVoter: string;
   /** Failures in a row. */
   declare attempts: number;
   declare dueAt: Date;
   declare createdAt: Date;
-  /** null while there are voters left. */
+  /** null while there are readers left. */
   declare doneAt: CreationOptional<Date | null>;
 }
 

@@ -55,7 +55,7 @@ const ADDED: readonly (readonly [request: RegExp, fields: readonly string[]])[] 
     ],
   ],
   [/^\w+ \/auth\/(?:register-verify|admin\/users)/, ['emailVerified', 'lastLoginAt', 'deletesAt']],
-  [/^GET \/(?:admin\/)?posts/, ['moderation', 'contentHash']],
+  [/^GET \/(?:admin\/)?posts/, ['moderation', 'contentHash', 'subscribed']],
 ];
 
 /** The sentences that changed: codes and statuses are those of before. */

@@ -8,6 +8,7 @@ import * as list from '../../services/feedback/posts/post-list.ts';
 import { postHashOf } from '../../services/feedback/posts/post-moderation.ts';
 import * as posts from '../../services/feedback/posts/posts.ts';
 import { findOwnVotes } from '../../services/feedback/posts/votes.ts';
+import { isSubscribed } from '../../services/feedback/readers/post-subscriptions.ts';
 
 export const createPost: Handler<unknown, unknown, posts.NewPost, Feedback> = async (ctx, { body }) => {
   const post = await posts.createPost(ctx, body);
@@ -24,8 +25,9 @@ export const listPosts: Handler<unknown, list.PostListQuery, unknown, Feedback> 
 export const getPost: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   const post = await posts.findPost(ctx, params.id);
   const ownVotes = await findOwnVotes(ctx, [post]);
-  if (isStaff(ctx)) return enveloped('Post found.', presentModeratedPost(post, postHashOf(post), ownVotes));
-  return enveloped('Post found.', presentPost(post, { isInsider: isInsider(ctx, post.userId), ownVotes }));
+  const reader = { ownVotes, isSubscribed: await isSubscribed(ctx, post, ownVotes) };
+  if (isStaff(ctx)) return enveloped('Post found.', presentModeratedPost(post, postHashOf(post), reader));
+  return enveloped('Post found.', presentPost(post, { ...reader, isInsider: isInsider(ctx, post.userId) }));
 };
 
 export const updatePost: Handler<IdParams, unknown, posts.PostChanges, Feedback> = async (ctx, { params, body }) => {

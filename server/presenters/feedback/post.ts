@@ -7,9 +7,11 @@ interface Reader {
   readonly isInsider: boolean;
   /** The ids of the posts that the reader voted for; null for a reader without a token. */
   readonly ownVotes: ReadonlySet<number> | null;
+  /** Whether the reader follows the post; null when the answer does not say it. */
+  readonly isSubscribed?: boolean | null;
 }
 
-export function presentPost(post: PlainRow<Post>, { isInsider, ownVotes }: Reader): PostBody {
+export function presentPost(post: PlainRow<Post>, { isInsider, ownVotes, isSubscribed = null }: Reader): PostBody {
   return {
     id: post.id,
     title: post.title,
@@ -24,11 +26,16 @@ export function presentPost(post: PlainRow<Post>, { isInsider, ownVotes }: Reade
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),
     ...(ownVotes === null ? {} : { hasVoted: ownVotes.has(post.id) }),
+    ...(isSubscribed === null ? {} : { subscribed: isSubscribed }),
     ...(isInsider && post.moderation !== 'visible' ? { moderation: post.moderation } : {}),
   };
 }
 
 /** A post as moderators see it. */
-export function presentModeratedPost(post: PlainRow<Post>, contentHash: string, ownVotes: ReadonlySet<number> | null = null): PostBody {
-  return { ...presentPost(post, { isInsider: true, ownVotes }), moderation: post.moderation, contentHash };
+export function presentModeratedPost(
+  post: PlainRow<Post>,
+  contentHash: string,
+  reader: Omit<Reader, 'isInsider'> = { ownVotes: null },
+): PostBody {
+  return { ...presentPost(post, { ...reader, isInsider: true }), moderation: post.moderation, contentHash };
 }

@@ -7,6 +7,7 @@ import { endpoints as decisions } from './decisions.ts';
 import { endpoints as favorites } from './favorites.ts';
 import { endpoints as postModeration } from './post-moderation.ts';
 import { endpoints as posts } from './posts.ts';
+import { endpoints as postSubscriptions } from './readers/post-subscriptions.ts';
 import { reporting, endpoints as reports } from './reports.ts';
 import { endpoints as reviewModeration } from './review-moderation.ts';
 import { endpoints as reviews } from './reviews.ts';
@@ -26,7 +27,7 @@ export const feedbackService = {
     ...underHeading('Reviews', 'Ratings of items with text, by users and by guests.', reviews),
     ...underHeading('Comments', 'Threads of comments on reviews, feature requests, plans and items.', comments),
     ...underHeading('Favorites', 'Items that a user keeps.', favorites),
-    ...underHeading('Posts', 'Feature requests and the votes for them.', [...posts, ...votes]),
+    ...underHeading('Posts', 'Feature requests and the votes for them.', [...posts, ...votes, ...postSubscriptions]),
     ...underHeading('Roadmap', 'Planned changes.', roadmap),
     ...underHeading('Changelog', 'Released changes.', changelog),
     ...underHeading('Reports and blocks', 'Content that a user reports, and authors that a user does not want to read.', [

@@ -80,6 +80,7 @@ export interface ExportBody {
   comments: Records;
   posts: Records;
   votes: Records;
+  subscriptions: Records;
   favorites: Records;
   guestReviews: Records;
   reports: Records;
@@ -121,6 +122,7 @@ export const ExportBody = Joi.object<ExportBody, true>({
   comments: records('The comments, hidden ones too.'),
   posts: records('The posts, hidden ones too.'),
   votes: records('The votes for posts.'),
+  subscriptions: records('The posts that the user commented on or chose to follow, or no longer to follow.'),
   favorites: records('The favorites.'),
   guestReviews: records('Reviews without an account that have the proved e-mail address of the user.'),
   reports: records('What the user reported.'),

@@ -62,6 +62,7 @@ export interface PostBody {
   createdAt: string;
   updatedAt: string;
   hasVoted?: boolean;
+  subscribed?: boolean;
   moderation?: ModerationState;
   contentHash?: string;
 }
@@ -80,6 +81,7 @@ const PostBody = Joi.object<PostBody, true>({
   createdAt: instantField.description('When it was created.'),
   updatedAt: instantField.description('When it was last changed.'),
   hasVoted: Joi.boolean().description('Whether the caller voted for it; there for callers who are signed in'),
+  subscribed: Joi.boolean().description('Whether the caller hears of changes of it; there when a caller who is signed in reads one post.'),
   moderation: moderationState().description(
     'The state of the post: in answers to moderators, and for its author and staff while not everyone sees it.',
   ),

@@ -5,6 +5,7 @@ import { AuthorBlock } from '../../../models/feedback/moderation/AuthorBlock.ts'
 import { ContentRefusal } from '../../../models/feedback/moderation/ContentRefusal.ts';
 import { ContentReport } from '../../../models/feedback/moderation/ContentReport.ts';
 import { Post } from '../../../models/feedback/Post.ts';
+import { PostSubscription } from '../../../models/feedback/PostSubscription.ts';
 import { PostVote } from '../../../models/feedback/PostVote.ts';
 import { Review } from '../../../models/feedback/Review.ts';
 import { RoadmapItem } from '../../../models/feedback/RoadmapItem.ts';
@@ -38,6 +39,12 @@ export function feedbackExport(db: Database): ExportPart[] {
     exportRows(db.model(Comment), { key: 'comments', columns: [...COMMENT, ...TIMES], where: ownOf }),
     exportRows(db.model(Post), { key: 'posts', columns: [...POST, ...TIMES], where: ownOf }),
     exportRows(db.model(PostVote), { key: 'votes', columns: ['postId', 'createdAt'], by: 'postId', where: ownOf }),
+    exportRows(db.model(PostSubscription), {
+      key: 'subscriptions',
+      columns: ['postId', 'isSubscribed', 'createdAt'],
+      by: 'postId',
+      where: ownOf,
+    }),
     exportRows(db.model(Favorite), { key: 'favorites', columns: ['id', 'itemType', 'itemId', 'createdAt'], where: ownOf }),
     exportRows(db.model(Review), {
       key: 'guestReviews',

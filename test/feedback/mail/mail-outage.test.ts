@@ -56,8 +56,9 @@ describe('mails while the mail server is down', () => {
     return ids;
   }
 
-  it('are queued in chunks, author first, each once', async () => {
-    const author = await mails.person({ email: mails.newEmail() });
+  it('are queued in chunks, each reader once', async () => {
+    const email = mails.newEmail();
+    const author = await mails.person({ email });
     const id = await mails.newPost(author);
     const voters = await addVoters(id, 1_200);
     await execute(mails.server.db, 'INSERT INTO post_votes (post_id, user_id, project_id, created_at) VALUES (:id, :userId, 11, :now)', {
@@ -73,16 +74,10 @@ describe('mails while the mail server is down', () => {
     );
     assert.equal(rows.length, 1_201);
     assert.ok(rows.every(({ priority }) => priority === 1));
+    const roles = rows.map(({ recipient, data }) => [recipient, (JSON.parse(data) as { reader: string }).reader] as const);
     assert.deepEqual(
-      rows
-        .slice(1)
-        .map(({ recipient }) => recipient)
-        .sort(),
-      voters.map((voter) => `${voter}@example.com`).sort(),
-    );
-    assert.deepEqual(
-      rows.map(({ data }) => (JSON.parse(data) as { reader: string }).reader),
-      ['author', ...voters.map(() => 'voter')],
+      new Map(roles),
+      new Map([[email, 'author'] as const, ...voters.map((voter) => [`${voter}@example.com`, 'voter'] as const)]),
     );
   });
 
@@ -114,7 +109,7 @@ describe('mails while the mail server is down', () => {
     await until(async () => (await of(0)).done_at !== null);
     const hours = (clock.now().getTime() - started) / 3_600_000;
     assert.ok(hours > 20 && hours < 24, `${hours} hours`);
-    const logged = mails.lines().filter(({ msg }) => String(msg).includes('mails to voters'));
+    const logged = mails.lines().filter(({ msg }) => String(msg).includes('mails to readers'));
     assert.deepEqual(
       logged.map(({ level }) => level),
       [...Array.from({ length: 9 }, () => 40), 50],

@@ -57,6 +57,7 @@ const SOURCES: readonly Source[] = [
   },
   { table: 'posts', list: 'posts', ...byUser, omitted: ['trending', 'search_key', 'pending_since', 'revision'] },
   { table: 'post_votes', list: 'votes', ...byUser, omitted: [] },
+  { table: 'post_subscriptions', list: 'subscriptions', ...byUser, omitted: [] },
   { table: 'favorites', list: 'favorites', ...byUser, omitted: [] },
   { table: 'content_reports', list: 'reports', ...byUser, omitted: [] },
   { table: 'content_refusals', list: 'refusals', ...byUser, omitted: ['case_id'] },

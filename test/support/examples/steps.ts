@@ -260,6 +260,8 @@ async function writeFeedback(recorder: Recorder): Promise<void> {
   await recorder.send('getPost', { as, params });
   await recorder.send('updatePost', { as, params, body: { title: 'A dark mode' } });
   await recorder.send('castVote', { as, params });
+  await recorder.send('startSubscription', { as, params });
+  await recorder.send('endSubscription', { as, params });
   await recorder.send('withdrawVote', { as, params });
   const review = { ...ITEM, rating: 5, title: 'Very good', comment: 'It arrived after two days.', images: ['https://example.com/1.jpg'] };
   await recorder.send('createReview', { as, body: review });

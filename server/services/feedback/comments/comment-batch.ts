@@ -8,6 +8,7 @@ import { incrementCounters } from '../counts/counts.ts';
 import { incrementRows } from '../counts/row-counters.ts';
 import { pendingSince } from '../moderation/queue/waiting-since.ts';
 import { type Attempt, commentAttempt, findRefused } from '../moderation/refusals.ts';
+import { followCommented } from '../readers/stored-subscriptions.ts';
 import { searchKeyOf } from '../search.ts';
 import { countsOf, placeOf } from './comment-places.ts';
 import { readTargets, type Viewer } from './comment-targets.ts';
@@ -60,6 +61,7 @@ async function writeComments(db: Database, projectId: number, drafts: readonly C
     };
   });
   const comments = await insertRows(db, db.model(Comment), rows);
+  await followCommented(db, projectId, comments);
   await countReplies(db, projectId, comments);
   const changes = comments.map(threadChange);
   await incrementThreads(db, projectId, changes);

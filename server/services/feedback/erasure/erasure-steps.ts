@@ -2,6 +2,7 @@
 import { Favorite } from '../../../../models/feedback/Favorite.ts';
 import { FavoriteOwner } from '../../../../models/feedback/FavoriteOwner.ts';
 import { ReportCase } from '../../../../models/feedback/moderation/ReportCase.ts';
+import { PostSubscription } from '../../../../models/feedback/PostSubscription.ts';
 import { PostVote } from '../../../../models/feedback/PostVote.ts';
 import { execute, selectRows } from '../../../platform/db/statements/sql.ts';
 import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
@@ -21,6 +22,7 @@ export function feedbackErasure(feedback: Feedback): ErasureStep[] {
     { name: 'guest_reviews', erasePart: (person) => eraseGuestReviews(feedback, person) },
     { name: 'comments', erasePart: (person, position) => eraseTexts(feedback, person, { table: 'comments', position }) },
     { name: 'posts', erasePart: (person, position) => eraseTexts(feedback, person, { table: 'posts', position }) },
+    { name: 'subscriptions', erasePart: (person) => eraseSubscriptions(feedback, person) },
     { name: 'reports', erasePart: (person) => eraseRows(feedback, person, { table: 'content_reports', column: 'user_id' }) },
     { name: 'refusals', erasePart: (person) => eraseRows(feedback, person, { table: 'content_refusals', column: 'user_id' }) },
     { name: 'own_blocks', erasePart: (person) => eraseRows(feedback, person, { table: 'author_blocks', column: 'user_id' }) },
@@ -51,6 +53,15 @@ async function eraseVotes({ db }: Feedback, { projectId, userId, now }: ErasedPe
       postIds,
     },
   );
+  return '';
+}
+
+/** After the comments, which add rows. */
+async function eraseSubscriptions({ db }: Feedback, { projectId, userId }: ErasedPerson): Promise<string | null> {
+  const own = { attributes: ['postId'], where: { projectId, userId }, order: ['postId'], limit: ERASED_AT_ONCE, raw: true };
+  const rows = await db.model(PostSubscription).findAll(own);
+  if (rows.length === 0) return null;
+  await db.model(PostSubscription).destroy({ where: { projectId, userId, postId: rows.map(({ postId }) => postId) } });
   return '';
 }
 
@@ -99,11 +110,13 @@ async function erasePlans({ db }: Feedback, { projectId, userId }: ErasedPerson)
   return null;
 }
 
-/** Takes the user from the places of broadcasts. A broadcast that is under way continues after the voter before. */
+/** Takes the user from the places of broadcasts. A broadcast that is under way continues after the voter or subscriber before. */
 async function eraseFromBroadcasts({ db }: Feedback, { projectId, userId }: ErasedPerson): Promise<null> {
-  const before =
-    'SELECT MAX(user_id) FROM post_votes WHERE project_id = :projectId AND post_id = mail_broadcasts.post_id AND user_id < :userId';
-  const sql = `UPDATE mail_broadcasts SET last_voter = CASE WHEN done_at IS NULL THEN COALESCE((${before}), '') ELSE '' END
+  const before = (table: string): string =>
+    `COALESCE((SELECT MAX(user_id) FROM ${table} WHERE project_id = :projectId AND post_id = mail_broadcasts.post_id AND user_id < :userId), '')`;
+  const [voter, subscriber] = [before('post_votes'), before('post_subscriptions')];
+  const sql = `UPDATE mail_broadcasts SET last_voter = CASE WHEN done_at IS NOT NULL THEN ''
+      WHEN ${voter} > ${subscriber} THEN ${voter} ELSE ${subscriber} END
     WHERE project_id = :projectId AND last_voter = :userId`;
   await execute(withTenant(db, projectId), sql, { userId });
   return null;

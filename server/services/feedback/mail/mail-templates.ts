@@ -44,12 +44,14 @@ const POST = {
     subject: (title: string, status: string) => `“${title}” is now ${status}`,
     author: (before: string, after: string) => `The status of your request changed from “${before}” to “${after}”:`,
     voter: (before: string, after: string) => `The status of a request that you voted for changed from “${before}” to “${after}”:`,
+    subscriber: (before: string, after: string) => `The status of a request that you follow changed from “${before}” to “${after}”:`,
     reason: 'From the team:',
   },
   ar: {
     subject: (title: string, status: string) => `«${title}»: ${status}`,
     author: (before: string, after: string) => `تغيّرت حالة طلبك من «${before}» إلى «${after}»:`,
     voter: (before: string, after: string) => `تغيّرت حالة طلب صوّتَّ له من «${before}» إلى «${after}»:`,
+    subscriber: (before: string, after: string) => `تغيّرت حالة طلب تتابعه من «${before}» إلى «${after}»:`,
     reason: 'من الفريق:',
   },
 } as const;
@@ -60,7 +62,7 @@ export const FEEDBACK_TEMPLATES: Readonly<Record<string, Template>> = {
   review_approved: (data, language) => reviewMail('approved', data, language),
   /** Data: `name`, `title` of the review, `reason`. */
   review_rejected: (data, language) => reviewMail('rejected', data, language),
-  /** Data: `title` of the post, its statuses `before` and `after`, `reason`, and `reader`: `author` or `voter`. */
+  /** Data: `title` of the post, its statuses `before` and `after`, `reason`, and `reader`: `author`, `voter` or `subscriber`. */
   post_status: postMail,
 };
 
@@ -81,7 +83,8 @@ function postMail(data: MailData, language: MessageLanguage): MailContent {
   const words = POST[language];
   const title = data['title'] ?? '';
   const [before, after] = [statusWord(data['before'], language), statusWord(data['after'], language)];
-  const opening = data['reader'] === 'author' ? words.author : words.voter;
+  const { reader } = data;
+  const opening = reader === 'author' || reader === 'subscriber' ? words[reader] : words.voter;
   return {
     subject: words.subject(shortened(title), after),
     paragraphs: [opening(before, after), { quote: title }, ...reasonQuoted(words.reason, data['reason'])],

@@ -1,9 +1,6 @@
 // Raw SQL: a queue that several processes share, with locked rows and compare-and-set.
 
-import { Op } from 'sequelize';
-import { Post } from '../../../../models/feedback/Post.ts';
 import { PostBroadcast } from '../../../../models/feedback/PostBroadcast.ts';
-import { PostVote } from '../../../../models/feedback/PostVote.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../../platform/concurrency/fixed-delay.ts';
 import type { MayContinue } from '../../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -15,10 +12,11 @@ import type { MailData } from '../../../platform/mail/mail-content.ts';
 import type { NewMail } from '../../../platform/mail/outbox.ts';
 import { dueBounds, IS_DUE, waitAfter } from '../../../platform/mail/retries.ts';
 import type { FeedbackDeps } from '../deps.ts';
+import { nextReaders, type Reader } from '../readers/next-readers.ts';
 
 /**
  * A status change of a post that is announced by mail. A post may have a hundred thousand voters. The transaction of the change therefore
- * adds only one row to `mail_broadcasts`; background work queues the mails, one chunk of voters at a time.
+ * adds only one row to `mail_broadcasts`; background work queues the mails, one chunk of readers at a time.
  */
 export interface PostNews {
   readonly projectId: number;
@@ -35,14 +33,13 @@ interface BroadcastRow {
   readonly mail_key: string;
   readonly post_id: number;
   readonly data: string;
-  /** The id of the last voter in the previous chunks; empty before the first chunk. */
+  /** The id of the last reader in the previous chunks; empty before the first chunk. */
   readonly last_voter: string;
   /** The number of consecutive failures. */
   readonly attempts: number;
 }
 
 const POLL_MS = 1_000;
-const VOTERS_AT_ONCE = 500;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Queues the mails of broadcasts in the background. Several processes may run it; each chunk is queued by only one of them. */
@@ -137,17 +134,16 @@ async function takeNext(db: Database, now: Date): Promise<BroadcastRow | undefin
 
 function logFailure(db: Database, { id, mail_key: key, attempts }: BroadcastRow, error: unknown): void {
   const fields = { err: error, broadcast: id, key, attempts: attempts + 1 };
-  if (waitAfter(attempts + 1) === null) db.log.error(fields, 'queueing mails to voters failed permanently');
-  else db.log.warn(fields, 'queueing mails to voters failed; it is retried later');
+  if (waitAfter(attempts + 1) === null) db.log.error(fields, 'queueing mails to readers failed permanently');
+  else db.log.warn(fields, 'queueing mails to readers failed; it is retried later');
 }
 
 async function queueChunk(feedback: FeedbackDeps, row: BroadcastRow, now: Date): Promise<void> {
-  const authorId = await findAuthor(feedback.db, row);
-  const voters = authorId === null ? [] : await nextVoters(feedback.db, row);
-  if (authorId !== null) await queueMails(feedback, row, { authorId, voters }, now);
-  const doneAt = voters.length < VOTERS_AT_ONCE ? now : null;
-  const progress = { lastVoter: voters.at(-1) ?? row.last_voter, attempts: 0, doneAt };
-  await feedback.db.model(PostBroadcast).update(progress, { where: { id: row.id, projectId: row.project_id } });
+  const { project_id: projectId, post_id: postId, last_voter: after } = row;
+  const { readers, last, isLast } = await nextReaders(feedback.db, { projectId, postIds: [postId], after });
+  await queueMails(feedback, row, readers, now);
+  const progress = { lastVoter: last, attempts: 0, doneAt: isLast ? now : null };
+  await feedback.db.model(PostBroadcast).update(progress, { where: { id: row.id, projectId } });
 }
 
 /** Postpones the broadcast, or ends it after the tenth consecutive failure. Concurrent failures in two processes count as one. */
@@ -161,42 +157,17 @@ async function postpone(db: Database, { id, project_id: projectId, attempts }: B
   );
 }
 
-/** The author's id; null when the post was deleted meanwhile: then no mails are sent. */
-async function findAuthor(db: Database, { project_id: projectId, post_id: postId }: BroadcastRow): Promise<string | null> {
-  const post = await db.model(Post).findOne({ attributes: ['userId'], where: { projectId, id: postId } });
-  return post?.userId ?? null;
-}
-
-async function nextVoters(
-  db: Database,
-  { project_id: projectId, post_id: postId, last_voter: lastVoter }: BroadcastRow,
-): Promise<string[]> {
-  const votes = await db.model(PostVote).findAll({
-    attributes: ['userId'],
-    where: { projectId, postId, userId: { [Op.gt]: lastVoter } },
-    order: [['userId', 'ASC']],
-    limit: VOTERS_AT_ONCE,
-    raw: true,
-  });
-  return votes.map(({ userId }) => userId);
-}
-
-interface Readers {
-  readonly authorId: string;
-  readonly voters: readonly string[];
-}
-
-/** The author is first. The outbox accepts one mail for each key and address, so an author who also voted gets the mail for authors. */
-async function queueMails(feedback: FeedbackDeps, row: BroadcastRow, { authorId, voters }: Readers, now: Date): Promise<void> {
-  const readers = [...(row.last_voter === '' ? [authorId] : []), ...voters];
-  const contacts = new Map((await feedback.findContacts(row.project_id, readers)).map((contact) => [contact.authorId, contact]));
+/** The outbox accepts one mail for each key and address, so of readers with the same address the author comes first. */
+async function queueMails(feedback: FeedbackDeps, row: BroadcastRow, readers: readonly Reader[], now: Date): Promise<void> {
+  const { project_id: projectId, mail_key: key } = row;
+  const ids = readers.map(({ userId }) => userId);
+  const contacts = new Map((await feedback.findContacts(projectId, ids)).map((contact) => [contact.authorId, contact]));
   const data: MailData = JSON.parse(row.data);
-  const mails = readers.flatMap((id): NewMail[] => {
-    const contact = contacts.get(id);
+  const authorFirst = readers.toSorted((left, right) => Number(right.role === 'author') - Number(left.role === 'author'));
+  const mails = authorFirst.flatMap(({ userId, role: reader }): NewMail[] => {
+    const contact = contacts.get(userId);
     if (contact === undefined) return [];
-    const reader = id === authorId ? 'author' : 'voter';
     const language = contact.language === 'ar' ? 'ar' : 'en';
-    const { project_id: projectId, mail_key: key } = row;
     return [{ projectId, key, to: contact.email, language, template: 'post_status', priority: 'broadcast', data: { ...data, reader } }];
   });
   await feedback.mailer.enqueue(mails, now);

@@ -49,8 +49,7 @@ export async function findPost(ctx: FeedbackContext, id: number): Promise<Post> 
  */
 export async function updatePost(ctx: FeedbackContext, id: number, changes: PostChanges): Promise<Post> {
   return inTransaction(ctx.db, async () => {
-    const post = await lockPost(ctx.db, projectIdOf(ctx), id);
-    requireShown(ctx, post);
+    const post = await lockShownPost(ctx, id);
     requireAuthor(ctx, post.userId);
     const before = counterOf(post);
     post.set(changes);
@@ -73,8 +72,7 @@ export async function updatePost(ctx: FeedbackContext, id: number, changes: Post
  */
 export async function deletePost(ctx: FeedbackContext, id: number): Promise<void> {
   await inTransaction(ctx.db, async () => {
-    const post = await lockPost(ctx.db, projectIdOf(ctx), id);
-    requireShown(ctx, post);
+    const post = await lockShownPost(ctx, id);
     requireAuthorOrStaff(ctx, post.userId);
     const comments = await dropThread(ctx, 'post', id);
     await removeLinksTo(ctx.db, post);
@@ -90,6 +88,13 @@ export async function deletePost(ctx: FeedbackContext, id: number): Promise<void
 export async function lockPost(db: Database, projectId: number, id: number): Promise<Post> {
   const post = await db.model(Post).findOne({ where: { id, projectId }, lock: true });
   if (post === null) throw notFound('post');
+  return post;
+}
+
+/** The post, locked until the transaction ends, if the caller may see it. @throws ApiError 404 `post_not_found` */
+export async function lockShownPost(ctx: FeedbackContext, id: number): Promise<Post> {
+  const post = await lockPost(ctx.db, projectIdOf(ctx), id);
+  requireShown(ctx, post);
   return post;
 }
 
