@@ -38,6 +38,12 @@ export interface OtpSettings extends OtpDefaults {
   readonly sms: SmsSettings;
 }
 
+/** The mails that tell the team what waits for it, and what the server did by itself. */
+export interface NoticeSettings {
+  /** The addresses that get them; null for the admins of the project who left one, empty for no mail. */
+  readonly to: readonly string[] | null;
+}
+
 export interface ProjectSettings {
   readonly loginMethods: readonly LoginMethod[];
   readonly registration: boolean;
@@ -57,21 +63,24 @@ export interface ProjectSettings {
   /** Days in which a user can take the deletion of the account back; 0 for none. */
   readonly accountDeletionDays: number;
   readonly erasedContent: ErasedContent;
+  readonly notices: NoticeSettings;
 }
 
-type ConstantSettings = Omit<ProjectSettings, 'otp' | 'phone'>;
+type ConstantSettings = Omit<ProjectSettings, 'otp' | 'phone' | 'notices'>;
 type OrNull<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** The stored form: only what the project has set. The rest follows the defaults of the server. */
 export interface StoredSettings extends Partial<ConstantSettings> {
   readonly otp?: Partial<Omit<OtpSettings, 'sms'>> & { readonly sms?: Partial<SmsSettings> };
   readonly phone?: Partial<PhoneSettings>;
+  readonly notices?: Partial<NoticeSettings>;
 }
 
 /** An absent setting stays; null returns to the default. */
 export interface SettingsChanges extends Partial<ConstantSettings> {
   readonly otp?: OrNull<Omit<OtpSettings, 'sms'>> & { readonly sms?: OrNull<SmsSettings> | null };
   readonly phone?: OrNull<PhoneSettings>;
+  readonly notices?: OrNull<NoticeSettings>;
 }
 
 const DEFAULTS: ConstantSettings = {
@@ -90,11 +99,17 @@ const DEFAULTS: ConstantSettings = {
 const OTP_DEFAULTS = { guardScale: 1, capPerDay: null };
 const SMS_DEFAULTS: SmsSettings = { androidHash: null, webDomain: null };
 const PHONE_DEFAULTS: PhoneSettings = { countries: null, blockedCountries: [] };
+const NOTICE_DEFAULTS: NoticeSettings = { to: null };
 
-/** Replaces lists; merges `otp`, `otp.sms` and `phone` key by key. */
+/** Replaces lists; merges `otp`, `otp.sms`, `phone` and `notices` key by key. */
 export function mergeSettings(stored: StoredSettings, changes: SettingsChanges): StoredSettings {
-  const { otp: _, phone: __, ...rest } = { ...stored, ...changes };
-  return { ...rest, ...mergeOtp(stored.otp, changes.otp), ...mergeGroup('phone', stored.phone, changes.phone) };
+  const { otp: _, phone: __, notices: ___, ...rest } = { ...stored, ...changes };
+  return {
+    ...rest,
+    ...mergeOtp(stored.otp, changes.otp),
+    ...mergeGroup('phone', stored.phone, changes.phone),
+    ...mergeGroup('notices', stored.notices, changes.notices),
+  };
 }
 
 function mergeOtp(stored: StoredSettings['otp'], changes: SettingsChanges['otp']): object {
@@ -116,5 +131,6 @@ export function effectiveSettings(stored: StoredSettings, otp: OtpDefaults): Pro
     ...stored,
     otp: { ...OTP_DEFAULTS, ...otp, ...stored.otp, sms: { ...SMS_DEFAULTS, ...stored.otp?.sms } },
     phone: { ...PHONE_DEFAULTS, ...stored.phone },
+    notices: { ...NOTICE_DEFAULTS, ...stored.notices },
   };
 }

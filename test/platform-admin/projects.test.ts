@@ -28,6 +28,7 @@ const DEFAULT_SETTINGS = {
   requireTotp: false,
   accountDeletionDays: 7,
   erasedContent: 'anonymise',
+  notices: { to: null },
 };
 const BAD_IDS = ['0', '-1', '+1', '1.0', '1e3', '0x1', '01', '%201', 'abc', '2147483648', '99999999999999999999'];
 
@@ -196,6 +197,34 @@ describe('projects', () => {
       assert.deepEqual(body.settings.otp, { ...DEFAULT_OTP, ttlSeconds: 60 });
     });
 
+    it('keeps each address of notices once, in one case', async () => {
+      const id = await newProject();
+      const put = async (to: readonly string[] | null): Promise<unknown> =>
+        (
+          await admin(server)
+            .put(`/admin/projects/${id}`, { settings: { notices: { to } } })
+            .expect(200)
+        ).body.settings.notices;
+      assert.deepEqual(await put(['Duty@Example.com', ' duty@example.com', 'lead@example.com']), {
+        to: ['duty@example.com', 'lead@example.com'],
+      });
+      assert.deepEqual(await put([]), { to: [] });
+      assert.deepEqual(await put(null), { to: null });
+    });
+
+    it('masks the addresses of notices in audit rows', async () => {
+      const id = await newProject();
+      await admin(server)
+        .put(`/admin/projects/${id}`, { settings: { notices: { to: ['duty@example.com'] } } })
+        .expect(200);
+      const { body } = await admin(server).get(`/admin/audit-log?projectId=${id}&action=project.changed`).expect(200);
+      const [{ before, after }] = body.data;
+      assert.deepEqual(
+        [before, after],
+        [null, ['d***@example.com']].map((to) => ({ settings: { notices: { to } } })),
+      );
+    });
+
     it('deactivates and activates a project', async () => {
       const id = await newProject();
       assert.equal((await admin(server).put(`/admin/projects/${id}`, { isActive: false }).expect(200)).body.isActive, false);
@@ -218,6 +247,7 @@ describe('projects', () => {
         autoHideReports: -1,
         blockedWords: ['good', '*', 'a*b'],
         languages: ['EN'],
+        notices: { to: ['duty@example.com', 'no address', 'a@example.com\r\nBcc: b@example.com'] },
       };
       const { body } = await admin(server).put('/admin/projects/11', { name: '', isActive: 'no', settings }).expect(400);
       assert.deepEqual(faultyFields(body).sort(), [
@@ -229,6 +259,8 @@ describe('projects', () => {
         'settings.contentWriters',
         'settings.languages[0]',
         'settings.loginMethods[0]',
+        'settings.notices.to[1]',
+        'settings.notices.to[2]',
         'settings.onePerAuthor[0]',
         'settings.otp.length',
         'settings.otp.ttlSeconds',
@@ -244,6 +276,7 @@ describe('projects', () => {
       { settings: { unknown: 1 } },
       { settings: { otp: {} } },
       { settings: { otp: { sms: {} } } },
+      { settings: { notices: {} } },
     ];
     const BAD: readonly object[] = [
       { settings: null },
@@ -262,6 +295,10 @@ describe('projects', () => {
       { settings: { otp: { sms: { webDomain: 'example.com #1234' } } } },
       { settings: { otp: { sms: { webDomain: `${'a'.repeat(37)}.com` } } } },
       { settings: { otp: { sms: { webDomain: 'متجر.example' } } } },
+      { settings: { notices: { to: 'duty@example.com' } } },
+      { settings: { notices: { to: [null] } } },
+      { settings: { notices: { to: Array.from({ length: 21 }, (_, index) => `n${index}@example.com`) } } },
+      { settings: { notices: null } },
       { settings: { registration: null } },
       { isActive: null },
       { name: null },

@@ -52,6 +52,7 @@ const ADDED: readonly (readonly [request: RegExp, fields: readonly string[]])[] 
       'guardScale',
       'capPerDay',
       'sms',
+      'notices',
     ],
   ],
   [/^\w+ \/auth\/(?:register-verify|admin\/users)/, ['emailVerified', 'lastLoginAt', 'deletesAt']],

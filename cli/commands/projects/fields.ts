@@ -31,4 +31,5 @@ export const RESETS = [
   'sms-web-domain',
   'phone-countries',
   'blocked-countries',
+  'notices-to',
 ] as const;

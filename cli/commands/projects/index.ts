@@ -75,10 +75,11 @@ function set(noun: Command, register: Register): void {
       .option('--sms-web-domain <host>', 'the host of the web page for which browsers fill the code in (WebOTP)')
       .option('--phone-countries <codes>', 'the only countries whose phones may get codes, such as SA,AE', listOf())
       .option('--blocked-countries <codes>', 'countries whose phones never get codes', listOf())
+      .option('--notices-to <emails>', 'the addresses that get mails about what waits for the team, comma-separated, or none', listOf())
       .option('--reset <settings>', `return to the default of the server: ${RESETS.join(', ')}`, listOf(RESETS))
       .addHelpText(
         'after',
-        '\nExamples:\n  diwan projects set 11 --registration off\n  diwan projects set 12 --otp-length 4 --languages en,ar,fr\n  diwan projects set 11 --phone-countries SA,AE --otp-cap 5000\n  diwan projects set 12 --inactive --confirm 12',
+        '\nExamples:\n  diwan projects set 11 --registration off\n  diwan projects set 12 --otp-length 4 --languages en,ar,fr\n  diwan projects set 11 --phone-countries SA,AE --otp-cap 5000\n  diwan projects set 11 --notices-to duty@example.com,lead@example.com\n  diwan projects set 12 --inactive --confirm 12',
       ),
     () => import('./set.ts'),
   );

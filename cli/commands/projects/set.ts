@@ -43,12 +43,13 @@ function settingsOf(options: OptionValues): SettingsChanges {
   const registration = options.text('registration');
   const requireTotp = options.text('requireTotp');
   const onePerAuthor = options.choices('onePerAuthor', ONE_PER_AUTHOR);
-  const { otp, phone } = resettableOf(options);
+  const { otp, phone, notices } = resettableOf(options);
   return omitUndefined({
     loginMethods: options.choices('loginMethods', LOGIN_METHODS),
     registration: registration === undefined ? undefined : registration === 'on',
     otp: Object.keys(otp).length === 0 ? undefined : otp,
     phone: Object.keys(phone).length === 0 ? undefined : phone,
+    notices: Object.keys(notices).length === 0 ? undefined : notices,
     contentWriters: options.choice('contentWriters', CONTENT_WRITERS),
     onePerAuthor: onePerAuthor === undefined ? undefined : itemTypesOf(onePerAuthor),
     autoHideReports: options.number('autoHideReports'),
@@ -66,7 +67,7 @@ function itemTypesOf(words: readonly (typeof ONE_PER_AUTHOR)[number][]): Setting
 }
 
 /** Settings that --reset sets to null, which returns them to the default. */
-function resettableOf(options: OptionValues): Required<Pick<SettingsChanges, 'otp' | 'phone'>> {
+function resettableOf(options: OptionValues): Required<Pick<SettingsChanges, 'otp' | 'phone' | 'notices'>> {
   const given = {
     'otp-length': options.number('otpLength'),
     'otp-ttl': options.number('otpTtl'),
@@ -77,6 +78,7 @@ function resettableOf(options: OptionValues): Required<Pick<SettingsChanges, 'ot
     'sms-web-domain': options.text('smsWebDomain'),
     'phone-countries': countriesOf(options, 'phoneCountries'),
     'blocked-countries': countriesOf(options, 'blockedCountries'),
+    'notices-to': addressesOf(options.texts('noticesTo')),
   } as const satisfies Readonly<Record<(typeof RESETS)[number], unknown>>;
   const reset = options.choices('reset', RESETS) ?? [];
   const both = reset.find((name) => given[name] !== undefined);
@@ -93,9 +95,16 @@ function resettableOf(options: OptionValues): Required<Pick<SettingsChanges, 'ot
       sms: Object.keys(sms).length === 0 ? undefined : sms,
     }),
     phone: omitUndefined({ countries: changeOf('phone-countries'), blockedCountries: changeOf('blocked-countries') }),
+    notices: omitUndefined({ to: changeOf('notices-to') }),
   };
 }
 
 function countriesOf(options: OptionValues, name: string): string[] | undefined {
   return options.texts(name)?.map((country) => country.toUpperCase());
+}
+
+function addressesOf(words: string[] | undefined): string[] | undefined {
+  if (words === undefined || !words.includes('none')) return words;
+  if (words.length > 1) throw usageError('--notices-to accepts addresses or none, not both.');
+  return [];
 }

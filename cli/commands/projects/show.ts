@@ -30,6 +30,7 @@ export default defineCommand<{ id: number }>({
         ['Second factor', settings.requireTotp ? 'required' : 'optional'],
         ['Deletion grace', `${settings.accountDeletionDays} days`],
         ['Erased content', settings.erasedContent],
+        ['Notices to', settings.notices.to === null ? 'the admins with an address' : settings.notices.to.join(', ') || 'no one'],
         ['Created', print.time(project.createdAt)],
         ['Updated', print.time(project.updatedAt)],
       ],

@@ -26,6 +26,7 @@ function presentSettings({
   requireTotp,
   accountDeletionDays,
   erasedContent,
+  notices: { to },
 }: ProjectRecord['settings']): ProjectBody['settings'] {
   const moderation = { autoHideReports, blockedWords };
   const deletion = { accountDeletionDays, erasedContent };
@@ -40,6 +41,7 @@ function presentSettings({
     languages,
     requireTotp,
     ...deletion,
+    notices: { to },
   };
 }
 

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { isPhoneCountry } from '../../domain/phone.ts';
 import { GUARD_MODES, MAX_DELETION_DAYS, type ProjectSettings, type SettingsChanges } from '../../domain/project-settings.ts';
-import { boolean, integer, keyText, oneOf, patch, pattern, queryInteger, singleLineText } from '../../platform/http/input/fields.ts';
+import { boolean, email, integer, keyText, oneOf, patch, pattern, queryInteger, singleLineText } from '../../platform/http/input/fields.ts';
 import { flagField, idField, instantField } from '../../platform/http/input/replies.ts';
 import type { NewProject, ProjectPatch as ProjectPatchInput } from '../../services/platform-admin/projects.ts';
 
@@ -74,7 +74,21 @@ const phoneValues = {
   blockedCountries: listOf(country()).max(300).description('The countries whose phones never get codes.'),
 };
 
-/** Lists are replaced as a whole; null resets a value of `otp` or `phone` to its default. */
+/** The most addresses that get notices. */
+const MAX_NOTICE_ADDRESSES = 20;
+const noticeValues = {
+  to: Joi.array()
+    .items(email())
+    .max(MAX_NOTICE_ADDRESSES)
+    .custom((addresses: readonly string[]) => [...new Set(addresses)])
+    .allow(null)
+    .description(
+      'The addresses that get mails about what waits for a decision and what the server did by itself; null for the admins of the project ' +
+        'who left an address, an empty list for no mail.',
+    ),
+};
+
+/** Lists are replaced as a whole; null resets a value of `otp`, `phone` or `notices` to its default. */
 const Settings = patch<SettingsChanges>({
   loginMethods: values.loginMethods.min(1),
   registration: boolean().description('Whether new users may register.'),
@@ -98,6 +112,7 @@ const Settings = patch<SettingsChanges>({
   requireTotp: boolean().description('Whether operators may do nothing before they have set up a second factor.'),
   accountDeletionDays: values.accountDeletionDays,
   erasedContent: values.erasedContent,
+  notices: patch(noticeValues).description('The mails that tell the team what it must know.'),
 });
 
 export const ProjectPatch = patch<ProjectPatchInput>({
@@ -146,6 +161,7 @@ const SettingsBody = Joi.object<ProjectSettings>({
   requireTotp: flagField.description('Whether operators may do nothing before they have set up a second factor.'),
   accountDeletionDays: values.accountDeletionDays.required(),
   erasedContent: values.erasedContent.required(),
+  notices: Joi.object({ to: noticeValues.to.required() }).required().description('The mails that tell the team what it must know.'),
 });
 
 export const ProjectBody = Joi.object<ProjectBody, true>({

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Project } from '../../../models/platform-admin/Project.ts';
 import { effectiveSettings, type OtpDefaults, type ProjectSettings, type StoredSettings } from '../../domain/project-settings.ts';
 import type { Changes } from '../../platform/db/records/changes.ts';
+import { maskEmail } from '../../platform/mask.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,12 +22,16 @@ export function toRecord(project: Project, otpDefaults: OtpDefaults): ProjectRec
   return { id, name, isActive, settings: effectiveSettings(storedSettings(project), otpDefaults), createdAt, updatedAt };
 }
 
-/** The changed settings with the values in effect before and after: a setting that the project lacks has the default of the server. */
+/**
+ * The changed settings with the values in effect before and after: a setting that the project lacks has the default of the server.
+ * Addresses are masked, because audit rows outlive them.
+ */
 export function settingsInEffect(before: StoredSettings, after: StoredSettings, otpDefaults: OtpDefaults): Changes {
   const [old, current]: [Fields, Fields] = [{ ...before }, { ...after }];
   const names = Object.keys({ ...old, ...current }).filter((name) => !isDeepStrictEqual(old[name], current[name]));
   const pick = (stored: StoredSettings): Fields => {
-    const values: Fields = { ...effectiveSettings(stored, otpDefaults) };
+    const settings = effectiveSettings(stored, otpDefaults);
+    const values: Fields = { ...settings, notices: { to: settings.notices.to?.map(maskEmail) ?? null } };
     return Object.fromEntries(names.map((name) => [name, values[name]]));
   };
   return { before: pick(before), after: pick(after) };

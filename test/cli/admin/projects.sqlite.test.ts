@@ -76,7 +76,7 @@ describe('diwan projects', () => {
     const moderation = ['--auto-hide-reports', '0', '--blocked-words', 'casino,spam*'];
     const codes = ['--otp-guard', 'enforce', '--otp-guard-scale', '0.5', '--otp-cap', '5000'];
     const lines = ['--sms-android-hash', 'FA+9qCX9VSu', '--sms-web-domain', 'Example.com'];
-    const phones = ['--phone-countries', 'SA,ae', '--blocked-countries', 'EG'];
+    const phones = ['--phone-countries', 'SA,ae', '--blocked-countries', 'EG', '--notices-to', 'Duty@example.com,lead@example.com'];
     const { code, stderr } = await cli.run([
       'projects',
       'set',
@@ -110,16 +110,18 @@ describe('diwan projects', () => {
       requireTotp: true,
       accountDeletionDays: 0,
       erasedContent: 'delete',
+      notices: { to: ['duty@example.com', 'lead@example.com'] },
     };
     assert.deepEqual((await show(id)).settings, changed);
     const after = await cli.json<Project & { name: string }>([
       ...['projects', 'set', String(id), '--name', 'Other'],
       ...['--reset', 'otp-length,otp-cap,sms-web-domain,phone-countries', '--one-per-author', 'none', '--registration', 'on'],
+      ...['--notices-to', 'none'],
     ]);
     assert.equal(after.name, 'Other');
     const otp = { ...changed.otp, length: 6, capPerDay: null, sms: { androidHash: 'FA+9qCX9VSu', webDomain: null } };
     const phone = { countries: null, blockedCountries: ['EG'] };
-    assert.deepEqual(after.settings, { ...changed, registration: true, onePerAuthor: [], otp, phone });
+    assert.deepEqual(after.settings, { ...changed, registration: true, onePerAuthor: [], otp, phone, notices: { to: [] } });
   });
 
   it('deactivates a project only after a confirmation', async () => {

@@ -88,6 +88,31 @@ describe('the settings in the console', () => {
     assert.equal(await page.getByLabel(texts.project.deletionDays).inputValue(), '99');
   });
 
+  it('sends notices to addresses, to no one and to admins', async () => {
+    const { page, texts } = await test.openAs('admin', 'settings/project');
+    const save = async (): Promise<unknown> => {
+      await page.getByRole('button', { name: texts.project.save }).click();
+      await page.getByText(texts.project.saved).last().waitFor();
+      const { body } = await admin(test.server).get(`/admin/projects/${DEMO_PROJECT}`).expect(200);
+      return body.settings.notices.to;
+    };
+    const choose = (who: 'admins' | 'addresses' | 'none') => page.getByLabel(texts.project.noticesTo).selectOption(who);
+    assert.equal(await page.getByLabel(texts.project.noticesTo).inputValue(), 'admins');
+    await choose('addresses');
+    await page.getByLabel(texts.project.noticeAddresses).fill('duty@example.com\nno address');
+    await page.getByRole('button', { name: texts.project.save }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel(texts.project.noticeAddresses).fill('duty@example.com\nLead@example.com');
+    assert.deepEqual(await save(), ['duty@example.com', 'lead@example.com']);
+    await page.reload();
+    assert.equal(await page.getByLabel(texts.project.noticeAddresses).inputValue(), 'duty@example.com\nlead@example.com');
+    await choose('none');
+    assert.deepEqual(await save(), []);
+    await page.reload();
+    await choose('admins');
+    assert.equal(await save(), null);
+  });
+
   it('changes and switches off another operator, after a question', async () => {
     const other = await test.newOperator('staff');
     const { page, texts } = await test.openAs('admin', 'settings/operators');

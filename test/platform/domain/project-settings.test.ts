@@ -19,6 +19,7 @@ describe('project settings', () => {
       requireTotp: false,
       accountDeletionDays: 7,
       erasedContent: 'anonymise',
+      notices: { to: null },
     });
   });
 
@@ -31,6 +32,11 @@ describe('project settings', () => {
     const stored = mergeSettings({ phone: { countries: ['SA'], blockedCountries: ['GB'] } }, { phone: { countries: ['AE', 'SA'] } });
     assert.deepEqual(stored, { phone: { countries: ['AE', 'SA'], blockedCountries: ['GB'] } });
     assert.deepEqual(mergeSettings(stored, { phone: { countries: null, blockedCountries: null } }), {});
+  });
+
+  it('keep an empty list of notices and drop null', () => {
+    assert.deepEqual(mergeSettings({ notices: { to: ['a@example.com'] } }, { notices: { to: [] } }), { notices: { to: [] } });
+    assert.deepEqual(mergeSettings({ notices: { to: [] } }, { notices: { to: null } }), {});
   });
 
   it('merge otp key by key and replace lists', () => {

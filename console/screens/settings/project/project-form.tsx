@@ -8,6 +8,7 @@ import { Failure } from '../../../ui/layout/states.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { ContentSection } from './content-section.tsx';
 import { GeneralSection } from './general-section.tsx';
+import { NoticesSection } from './notices-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { SignInSection } from './sign-in-section.tsx';
 import { changesOf, type SectionProps, valuesOf } from './values.ts';
@@ -49,6 +50,7 @@ export function ProjectForm({ project: opened }: { readonly project: Schemas['Pr
         <div className="stack">
           <SignInSection {...section} />
           <PrivacySection {...section} />
+          <NoticesSection {...section} />
         </div>
       </div>
       {save.error ? <Failure error={save.error} /> : null}

@@ -34,7 +34,13 @@ export interface Values {
   readonly blockedWords: string;
   readonly accountDeletionDays: string;
   readonly erasedContent: Settings['erasedContent'];
+  readonly noticesTo: NoticeReaders;
+  /** One a line. */
+  readonly noticeAddresses: string;
 }
+
+export const NOTICE_READERS = ['admins', 'addresses', 'none'] as const;
+type NoticeReaders = (typeof NOTICE_READERS)[number];
 
 /** For each part of the form. */
 export interface SectionProps {
@@ -45,7 +51,7 @@ export interface SectionProps {
 
 /** The values that the form shows at first. */
 export function valuesOf({ name, settings }: Schemas['Project']): Values {
-  const { languages, otp, autoHideReports, blockedWords, accountDeletionDays, ...rest } = settings;
+  const { languages, otp, autoHideReports, blockedWords, accountDeletionDays, notices, ...rest } = settings;
   return {
     ...rest,
     name,
@@ -57,6 +63,8 @@ export function valuesOf({ name, settings }: Schemas['Project']): Values {
     autoHideReports: String(autoHideReports),
     blockedWords: blockedWords.join('\n'),
     accountDeletionDays: String(accountDeletionDays),
+    noticesTo: notices.to === null ? 'admins' : notices.to.length === 0 ? 'none' : 'addresses',
+    noticeAddresses: (notices.to ?? []).join('\n'),
   };
 }
 
@@ -82,12 +90,18 @@ export function changesOf(project: Schemas['Project'], values: Values): Schemas[
     ...(isChanged('blockedWords') ? { blockedWords: wordsOf(values.blockedWords, /\n/) } : {}),
     ...(isChanged('accountDeletionDays') ? { accountDeletionDays: Number(values.accountDeletionDays) } : {}),
     ...(Object.keys(otp).length === 0 ? {} : { otp }),
+    ...(isChanged('noticesTo') || isChanged('noticeAddresses') ? { notices: { to: noticeReadersOf(values) } } : {}),
   };
   const patch = {
     ...(isChanged('name') ? { name: values.name.trim() } : {}),
     ...(Object.keys(settings).length === 0 ? {} : { settings }),
   };
   return Object.keys(patch).length === 0 ? null : patch;
+}
+
+function noticeReadersOf({ noticesTo, noticeAddresses }: Values): string[] | null {
+  if (noticesTo === 'admins') return null;
+  return noticesTo === 'none' ? [] : wordsOf(noticeAddresses, /[,،\s]+/);
 }
 
 function numberOrNull(text: string): number | null {
