@@ -103,6 +103,7 @@ export const TENANT_TABLES: readonly string[] = [
   'feedback_counts',
   'otp_guard',
   'review_stats',
+  'user_counts',
 ];
 
 /** Binds every model to the connections of one database. */

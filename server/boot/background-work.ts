@@ -3,12 +3,12 @@ import type { Clock } from '../platform/clock.ts';
 import { type SharedWork, startSharedWork } from '../platform/concurrency/shared-work.ts';
 import type { Database } from '../platform/db/database.ts';
 import { backfillWork } from '../platform/db/records/backfill.ts';
-import { dailyBackfill } from '../platform/db/records/daily-counts.ts';
+import { sumBackfill } from '../platform/db/records/recount-steps.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
 import { BUILD_PLACES } from '../services/apps/analytics/users/place-users.ts';
 import { crashGuard } from '../services/apps/releases/crash-guard.ts';
+import { AUTH_SUMS } from '../services/auth/auth-sums.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';
-import { DAILY_SUMS as AUTH_DAYS } from '../services/auth/daily-sums.ts';
 import { startErasures } from '../services/auth/deletion/erasures.ts';
 import { USER_SEARCH_KEYS } from '../services/auth/search/search-keys.ts';
 import { feedbackCleanup } from '../services/feedback/cleanup.ts';
@@ -60,7 +60,7 @@ export class BackgroundWork {
       const parts = [auth.secondChannel, auth.messageLog, auth.codeStatistics];
       this.#running.push({ stop: () => stopInOrder(parts) });
       this.#share(authCleanup(auth));
-      this.#share(backfillWork(db, { name: 'auth backfills', clock, backfills: [...USER_SEARCH_KEYS, ...AUTH_DAYS.map(dailyBackfill)] }));
+      this.#share(backfillWork(db, { name: 'auth backfills', clock, backfills: [...USER_SEARCH_KEYS, ...AUTH_SUMS.map(sumBackfill)] }));
       this.#running.push(startErasures(composeErasure(this.#services, clock), this.#options.cleanupSpreadMs ?? 0));
     }
     if (services.includes('auth') || services.includes('feedback')) {
@@ -71,9 +71,7 @@ export class BackgroundWork {
       feedback.broadcasts.start();
       this.#running.push(feedback.broadcasts);
       this.#share(feedbackCleanup(feedback));
-      this.#share(
-        backfillWork(db, { name: 'feedback backfills', clock, backfills: [...SEARCH_KEYS, ...FEEDBACK_DAYS.map(dailyBackfill)] }),
-      );
+      this.#share(backfillWork(db, { name: 'feedback backfills', clock, backfills: [...SEARCH_KEYS, ...FEEDBACK_DAYS.map(sumBackfill)] }));
     }
     if (!services.includes('apps')) return;
     await apps.snapshots.start();

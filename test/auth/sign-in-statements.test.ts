@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { statementsOf } from '../support/databases/statements.ts';
 import { admin, authClient, client } from '../support/requests/client.ts';
-import { type AuthServer, clientOf, login, newPhone, PASSWORD, register, startAuthServer } from './support.ts';
+import { type AuthServer, clientOf, login, newPhone, PASSWORD, register, requestCode, startAuthServer } from './support.ts';
 
 const WRONG = 'incorrect horse battery';
 const BEFORE_THE_HASH = ['insert attempt_locks', 'select users'];
@@ -29,6 +29,24 @@ describe('the statements of signing in', () => {
     const signIn = async () => login(running.server, phone).set(known).expect(200);
     await signIn();
     assert.deepEqual(await stepsOf(signIn), ['select user_devices', ...BEFORE_THE_HASH, ...AFTER_A_RIGHT_ONE]);
+  });
+
+  it('count a new user once by day and once in all', async () => {
+    const phone = newPhone();
+    const otp = await requestCode(running.server, running.providers, { path: '/register-init', phone });
+    const steps = await stepsOf(async () => authClient(running.server).post('/register-verify', { phone, otp }).expect(201));
+    const opening = OPENING.filter((step) => step !== 'begin');
+    const inside = steps.slice(steps.lastIndexOf('begin') + 1);
+    const registering = [
+      'insert users',
+      ...opening,
+      'select user_devices',
+      'insert user_devices',
+      'insert audit_log',
+      'insert daily_counts',
+      'insert user_counts',
+    ];
+    assert.deepEqual(inside, [...registering, 'commit']);
   });
 
   it('remember a device that has no token', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Replacements, SqlValue } from '../../server/platform/db/statements/sql.ts';
+import { recountAuth } from '../../server/services/auth/auth-sums.ts';
 import { searchKeysOf } from '../../server/services/auth/search/search-keys.ts';
 import { executeAcrossProjects, selectAcrossProjects } from '../feedback/support.ts';
 import { sentStatementsOf } from '../support/databases/statements.ts';
@@ -25,11 +26,15 @@ describe('the statements of the list of users', () => {
   after(() => server.close());
 
   async function fill(): Promise<void> {
-    const rows = Array.from({ length: ROWS }, (_, index) => rowOf(index));
+    await insert(Array.from({ length: ROWS }, (_, index) => rowOf(index)));
+    await recountAuth(server.db, { repair: true });
+    if (server.db.isMySql) await selectAcrossProjects(server.db, 'ANALYZE TABLE users');
+  }
+
+  async function insert(rows: readonly Record<string, SqlValue>[]): Promise<void> {
     const columns = Object.keys(rows[0] ?? {});
     const values = rows.map((row) => columns.map((column) => row[column] ?? null));
     await executeAcrossProjects(server.db, `INSERT INTO users (${columns.join(', ')}) VALUES :values`, { values });
-    if (server.db.isMySql) await selectAcrossProjects(server.db, 'ANALYZE TABLE users');
   }
 
   const sent = async (path: string) =>
@@ -66,6 +71,7 @@ describe('the statements of the list of users', () => {
     ['first777', 1, 'users_search', 'users_search_2', 'users_search_3', 'users_search_4', 'users_search_end'],
     ['second777', 1, 'users_search_2'],
     ['third777 last777', 1, 'users_search_3', 'users_search_4'],
+    ['first777 second777', 1, 'users_search', 'users_search_2'],
     ['mail5432@', 1, 'users_search_end'],
     ['0506153063', 1, 'users_phone_tail', 'users_phone'],
     ['٣٠٦٣', 1, 'users_phone_tail'],
@@ -84,6 +90,31 @@ describe('the statements of the list of users', () => {
       assert.ok((await readRows(search)) < 100, plan);
     });
 
+  it('count users by their counters alone', async () => {
+    for (const path of ['', '?status=suspended', '?role=driver&status=active', '?from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z']) {
+      const statements = await sentStatementsOf(server.db, () => boss.get(`/admin/users${path}`).expect(200));
+      const [total, ...more] = statements.filter(({ sql }) => /\b(?:SUM|count)\(/i.test(sql));
+      assert.match(total?.sql ?? '', /FROM user_counts/);
+      assert.equal(more.length, 0, path);
+    }
+  });
+
+  it('find a frequent first name with a frequent last name', async () => {
+    const frequent = 2_010;
+    const named = (index: number, firstName: string, lastName: string) => ({ ...rowOf(index), ...namesOf({ firstName, lastName, index }) });
+    const rows = Array.from({ length: frequent }, (_, index) => [
+      named(ROWS + index, 'Ahmad', 'Abbas'),
+      named(ROWS + frequent + index, 'Badr', 'Zaid'),
+    ]).flat();
+    await insert([...rows, named(ROWS + 3 * frequent, 'Ahmad', 'Zaid')]);
+    const found = async (q: string) => (await boss.get(`/admin/users?q=${encodeURIComponent(q)}`).expect(200)).body;
+    const { data, pagination } = await found('ahmad zaid');
+    assert.deepEqual([pagination.total, data[0]?.lastName], [1, 'Zaid']);
+    assert.equal((await found('ahmad zaid x@example.com')).pagination.total, 1);
+    assert.equal((await found('ahmad zaid y@')).pagination.total, 0);
+    assert.equal((await found('ahmad')).pagination.total, 2_000);
+  });
+
   /** How many rows of users the plan expects to read; a scan counts all. */
   async function readRows(statement: Sent | undefined): Promise<number> {
     const rows = await explain(statement);
@@ -101,6 +132,23 @@ describe('the statements of the list of users', () => {
     return selectAcrossProjects<Record<string, SqlValue>>(server.db, `${verb} ${sql}`, { ...replacements, projectId: 11 });
   }
 });
+
+/** The columns of a name, of users whose e-mail is the same. */
+function namesOf({ firstName, lastName, index }: { firstName: string; lastName: string; index: number }): Record<string, SqlValue> {
+  const email = 'x@example.com';
+  const phone = `+9665${String(index * 7_919).padStart(8, '0')}`;
+  const { searchKey, searchKey2, searchKey3, searchKey4, searchKeyEnd } = searchKeysOf({ firstName, lastName, email, phone });
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    search_key: searchKey ?? null,
+    search_key2: searchKey2 ?? null,
+    search_key3: searchKey3 ?? null,
+    search_key4: searchKey4 ?? null,
+    search_key_end: searchKeyEnd ?? null,
+  };
+}
 
 /** A user with four words in the names, the newest last. */
 function rowOf(index: number): Record<string, SqlValue> {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreationAttributes } from 'sequelize';
 import { User } from '../../models/auth/User.ts';
 import type { Database } from '../../server/platform/db/database.ts';
+import { recountAuth } from '../../server/services/auth/auth-sums.ts';
 import { searchKeysOf } from '../../server/services/auth/search/search-keys.ts';
 import { statementsOf } from '../support/databases/statements.ts';
 import { admin, authClient, type Client } from '../support/requests/client.ts';
@@ -120,6 +121,7 @@ describe('users', () => {
       await admin(auth.server).post('/admin/projects', { name: 'Search', id: PROJECT }).expect(201);
       chief = authClient(auth.server, { token: operatorToken(auth.server, { projectId: PROJECT }) });
       made = await makeUsers(auth.server.db, PROJECT);
+      await recountAuth(auth.server.db, { repair: true });
     });
 
     const found = async (query: string): Promise<string[]> => {
@@ -268,6 +270,7 @@ describe('users', () => {
       for (const q of ['unal.o@example.net', 'ünal öztürk', user.phone.slice(-9), user.phone]) assert.deepEqual(await ids(q), [], q);
       assert.deepEqual(await ids(user.user.id), [user.user.id]);
       await auth.server.db.model(User).destroy({ where: { id: user.user.id, projectId: PROJECT } });
+      await recountAuth(auth.server.db, { repair: true });
     });
 
     it('treats wildcards and quotes as plain text', async () => {
@@ -299,10 +302,10 @@ describe('users', () => {
       assert.deepEqual(faultyFields((await chief.get('/admin/users?status=gone&role=king').expect(400)).body), ['role', 'status']);
     });
 
-    it('sends three statements for any number of users', async () => {
+    it('reads users twice, however many there are', async () => {
       const few = await statementsOnUsers(auth.server.db, () => chief.get('/admin/users?limit=1').expect(200));
       const many = await statementsOnUsers(auth.server.db, () => chief.get('/admin/users').expect(200));
-      assert.deepEqual([few, many], [3, 3]);
+      assert.deepEqual([few, many], [2, 2]);
     });
   });
 

@@ -59,12 +59,20 @@ export async function writeSums(store: Store): Promise<void> {
   await writeTrending(store);
   // each table has separate slots, so that no row is written twice
   for (const [slot, [table, counters]] of Object.entries(DAYS).entries()) await store.execute(countedByDay(slot, table, counters));
+  for (const day of ["''", DAY]) await store.execute(countedUsers(day));
+}
+
+const DAY = 'SUBSTR(created_at, 1, 10)';
+
+function countedUsers(day: string): string {
+  return `INSERT INTO user_counts (project_id, day, role, status, slot, users)
+    SELECT :projectId, counted.day, role, status, 0, COUNT(*) FROM (SELECT ${day} AS day, role, status FROM users WHERE project_id = :projectId) counted
+    GROUP BY counted.day, role, status`;
 }
 
 function countedByDay(slot: number, table: string, counters: Readonly<Record<string, string>>): string {
-  const day = 'SUBSTR(created_at, 1, 10)';
   return `INSERT INTO daily_counts (project_id, day, slot, ${Object.keys(counters).join(', ')})
-    SELECT :projectId, ${day}, ${slot}, ${Object.values(counters).join(', ')} FROM ${table} WHERE project_id = :projectId GROUP BY ${day}`;
+    SELECT :projectId, ${DAY}, ${slot}, ${Object.values(counters).join(', ')} FROM ${table} WHERE project_id = :projectId GROUP BY ${DAY}`;
 }
 
 function counted(table: string, name: string, condition = ''): string {

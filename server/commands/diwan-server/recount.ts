@@ -3,7 +3,7 @@ import type { Environment } from '../../config/types.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Drift, RecountStep } from '../../platform/db/records/recount-steps.ts';
 import { recountBuilds } from '../../services/apps/analytics/users/recount-builds.ts';
-import { recountAuth } from '../../services/auth/daily-sums.ts';
+import { recountAuth } from '../../services/auth/auth-sums.ts';
 import { recountFeedback } from '../../services/feedback/counts/recount.ts';
 import { onDatabase } from '../on-database.ts';
 

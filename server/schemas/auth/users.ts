@@ -25,7 +25,8 @@ export const UserListQuery = Joi.object<UserListInput, true>({
   ...pageFields,
   q: searchText({ max: 100 }).description(
     'An id; the phone from its beginning, with or without its country code, or its last digits, at least 4 of them; or words of name and ' +
-      'e-mail, one of which begins a name or the e-mail.',
+      'e-mail, one of which begins a name or the e-mail. At most 2,000 users are read for each beginning: add the last name to a frequent ' +
+      'first name.',
   ),
   role: role().description('Only users with this role.'),
   status: status().description('Only users with this status.'),

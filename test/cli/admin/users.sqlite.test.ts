@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { CreationAttributes } from 'sequelize';
 import { User } from '../../../models/auth/User.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
+import { recountAuth } from '../../../server/services/auth/auth-sums.ts';
 import { searchKeysOf } from '../../../server/services/auth/search/search-keys.ts';
 import { newPhone } from '../../auth/support.ts';
 import { temporaryFolder } from '../../support/engine.ts';
@@ -340,5 +341,6 @@ async function newUser(db: Database, values: Partial<CreationAttributes<User>> =
   const { firstName = null, lastName = null, email = null } = values;
   const keys = { phoneKey: phone, emailKey: email, ...searchKeysOf({ firstName, lastName, email, phone }) };
   await db.model(User).create({ id, projectId: 11, phone, ...keys, ...values });
+  await recountAuth(db, { repair: true });
   return { id, phone };
 }

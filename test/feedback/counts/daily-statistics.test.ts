@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { continueBackfill } from '../../../server/platform/db/records/backfill.ts';
-import { dailyBackfill, incrementDays } from '../../../server/platform/db/records/daily-counts.ts';
-import { DAILY_SUMS as AUTH_DAYS, recountAuth } from '../../../server/services/auth/daily-sums.ts';
+import { incrementDays } from '../../../server/platform/db/records/daily-counts.ts';
+import { sumBackfill } from '../../../server/platform/db/records/recount-steps.ts';
+import { AUTH_SUMS, recountAuth } from '../../../server/services/auth/auth-sums.ts';
 import { DAILY_SUMS as FEEDBACK_DAYS } from '../../../server/services/feedback/counts/daily-sums.ts';
 import { client } from '../../support/requests/client.ts';
 import { operatorToken, phoneToken } from '../../support/requests/tokens.ts';
@@ -128,7 +129,7 @@ describe('GET /admin/stats/daily', () => {
     await executeAcrossProjects(server.db, 'DELETE FROM daily_counts');
     await executeAcrossProjects(server.db, 'DELETE FROM backfills');
     await review(4);
-    const backfills = [...AUTH_DAYS, ...FEEDBACK_DAYS].map(dailyBackfill);
+    const backfills = [...AUTH_SUMS, ...FEEDBACK_DAYS].map(sumBackfill);
     for (let pass = 0; pass < 3; pass += 1) {
       for (const each of backfills) await continueBackfill(server.db, each, now, async () => true);
       now = new Date(now.getTime() + 2 * DAY_MS);

@@ -2,9 +2,8 @@
 import type { Database } from '../database.ts';
 import { addToCounters, ensureRow, selectRows } from '../statements/sql.ts';
 import { withTenant } from '../tenancy/with-tenant.ts';
-import type { Backfill } from './backfill.ts';
 import { slotOf } from './counter-slots.ts';
-import { repairProject, type SlottedSum, type Source } from './recount-steps.ts';
+import type { SlottedSum, Source } from './recount-steps.ts';
 
 /**
  * The numbers of rows that were created in a project on each UTC day, in `daily_counts`. As with the counters of feedback, a number is the
@@ -88,9 +87,4 @@ export function dailySum({ from, where, values, isFloor = false }: CountedRows):
 async function lockDays(db: Database, { project_id }: Readonly<Record<string, unknown>>): Promise<true> {
   await ensureRow(db, TABLE, [...KEY, 'slot'], { project_id: Number(project_id), day: '', slot: 0, ...NOTHING });
   return true;
-}
-
-/** Counts what was created before the release that began to count by day, and what servers of the release before write beside it. */
-export function dailyBackfill(sum: SlottedSum): Backfill {
-  return { name: sum.name ?? sum.table, start: 0, eachProject: (db, projectId) => repairProject(db, sum, projectId) };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import { addToCounters, execute, type SqlValue, selectRows } from '../statements/sql.ts';
 import { acrossProjects, type Tenants, withTenant } from '../tenancy/with-tenant.ts';
 import { inTransaction } from '../transactions/transaction.ts';
+import type { ProjectBackfill } from './backfill.ts';
 
 /** A counter that differs from the number of counted rows. */
 export interface Drift {
@@ -169,6 +170,11 @@ export async function repairProject(db: Database, sum: SlottedSum, projectId: nu
     repaired += differences.flatMap(({ drifts }) => drifts).length;
     if (differences.length < DRIFT_LIMIT) return repaired;
   }
+}
+
+/** Counts what was written before the release that has these counters, and what servers of the release before write beside it. */
+export function sumBackfill(sum: SlottedSum): ProjectBackfill {
+  return { name: sum.name ?? sum.table, start: 0, eachProject: (db, projectId) => repairProject(db, sum, projectId) };
 }
 
 /** Sums the kept and the counted numbers by key over one UNION, so that a key is also found when only one of the two sides has it. */

@@ -8,6 +8,7 @@ import { claimOf } from '../devices/phone-claim.ts';
 import { checkCode } from '../otp/check-code.ts';
 import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { messageLanguage, projectOf } from '../projects.ts';
+import { countUserChange } from '../search/user-counts.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
 import { findByPhone, languageOf, lockUser, userNotRegistered } from '../users/users.ts';
@@ -70,8 +71,9 @@ export async function deleteAccountOfPhone(ctx: AuthContext, typed: PhoneProof):
 async function beginDeletion(ctx: AuthContext, { settings }: AuthProject, user: User): Promise<Date> {
   const deletesAt = new Date(ctx.now.getTime() + settings.accountDeletionDays * DAY_MS);
   await auditUser(ctx, { user, action: 'user.deletion_requested', details: { deletesAt: deletesAt.toISOString() } });
-  if (settings.accountDeletionDays === 0) await anonymiseUser(ctx, user);
-  else await startGrace(ctx, user, deletesAt);
+  await countUserChange(ctx.db, user, () =>
+    settings.accountDeletionDays === 0 ? anonymiseUser(ctx, user) : startGrace(ctx, user, deletesAt),
+  );
   return deletesAt;
 }
 

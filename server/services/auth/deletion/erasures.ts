@@ -8,6 +8,7 @@ import { inTransaction } from '../../../platform/db/transactions/transaction.ts'
 import type { ErasedPerson, ErasureStep } from '../../../platform/erasure.ts';
 import type { Auth } from '../auth.ts';
 import { deleteLatePhoneData } from '../otp/delete-phone-data.ts';
+import { countUserChange } from '../search/user-counts.ts';
 import { findByPhone, lockUser } from '../users/users.ts';
 import { anonymiseUser, BEGUN, WAITING } from './tombstone.ts';
 
@@ -97,7 +98,7 @@ async function eraseNext({ auth, clock, steps }: ErasureDeps, held: Held, conten
   const deletion = await auth.db.model(AccountDeletion).findOne({ where: { userId, projectId, lease }, lock: true });
   if (deletion === null) return 'released';
   if (deletion.step === WAITING) {
-    await anonymiseUser({ service: auth, now }, user);
+    await countUserChange(auth.db, user, () => anonymiseUser({ service: auth, now }, user));
     return 'released';
   }
   const { email, emailProved: isEmailProved, position } = deletion;

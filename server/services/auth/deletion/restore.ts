@@ -11,6 +11,7 @@ import { claimOf, type PhoneClaim } from '../devices/phone-claim.ts';
 import { openSessionOfDevice, type SignedInDevice } from '../devices/user-devices.ts';
 import { checkCode, codeLocks } from '../otp/check-code.ts';
 import { projectOf, requireMethod } from '../projects.ts';
+import { countUserChange } from '../search/user-counts.ts';
 import type { SignInProof } from '../sessions/sessions.ts';
 import { invalidCredentials, passwordLocks, verifyPassword } from '../users/password-checks.ts';
 import { findByPhone, lockUser, refusalOf, userNotRegistered } from '../users/users.ts';
@@ -88,6 +89,7 @@ async function withdrawDeletion(ctx: AuthContext, user: User): Promise<void> {
   const deletion = await ctx.db.model(AccountDeletion).findOne({ where: { userId, projectId, step: WAITING } });
   if (user.deletionDueAt === null || deletion === null) return;
   await deletion.destroy();
-  await user.update({ deletionDueAt: null, status: user.status === 'inactive' ? deletion.statusBefore : user.status });
+  const status = user.status === 'inactive' ? deletion.statusBefore : user.status;
   await auditUser(ctx, { user, action: 'user.deletion_withdrawn' });
+  await countUserChange(ctx.db, user, () => user.update({ deletionDueAt: null, status }));
 }

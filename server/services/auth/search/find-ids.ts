@@ -8,7 +8,7 @@ import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { phoneTailOf, wordsOf } from './search-keys.ts';
 
 /** A search reads at most this many users by each beginning, so that its cost does not grow with the project. */
-const WINDOW = 10_000;
+const WINDOW = 2_000;
 /** Fewer digits are those of too many phones. */
 const LEAST_DIGITS = 4;
 /** More words make no search narrower. */
@@ -117,18 +117,38 @@ function digitRanges(beginnings: readonly string[], { column, name }: { column: 
 /** One of the words begins a word of a name or the e-mail, and all of them occur in these. */
 function byWords(db: Database, q: string): Branch[] {
   const words = typedWords(q);
-  const all = words.map((_, index) => `INSTR(search_key, :word${index}) > 0`).join(' AND ');
-  return words.flatMap((word, index) =>
-    WORD_COLUMNS.map((column, place) => {
-      const range = `${column} >= :word${index}First AND ${column} < :word${index}After`;
-      const found = `SELECT id, search_key FROM users WHERE project_id = :projectId AND ${range} LIMIT ${WINDOW}`;
-      const sql = `SELECT id FROM (${found}) AS named${index}${place} WHERE ${all}`;
-      return {
-        sql,
-        values: { [`word${index}`]: word, [`word${index}First`]: firstWith(db, word), [`word${index}After`]: word + AFTER_TEXT },
-      };
-    }),
-  );
+  const branches = words.flatMap((word, index) => {
+    const others = words.filter((_, place) => place !== index);
+    return WORD_COLUMNS.map((column, place) => textRange(db, { name: `named${index}x${place}`, column, text: word, others }));
+  });
+  return [...branches, ...byFirstWords(db, words)];
+}
+
+/** The first two words in one range, so that of a frequent first name the window holds those with this last name. */
+function byFirstWords(db: Database, [first, second, ...others]: readonly string[]): Branch[] {
+  if (first === undefined || second === undefined) return [];
+  // the key has a line for each name, the other columns have words
+  const begins = [['search_key', `${first}\n${second}`] as const, ...WORD_COLUMNS.map((column) => [column, `${first} ${second}`] as const)];
+  return begins.map(([column, text], place) => textRange(db, { name: `both${place}`, column, text, others }));
+}
+
+interface TextRange {
+  /** Of the values and of the table in the query. */
+  readonly name: string;
+  readonly column: string;
+  readonly text: string;
+  /** Words that occur anywhere in the names and the e-mail. */
+  readonly others: readonly string[];
+}
+
+/** The users whose column begins with the text. Without other words the index alone finds them. */
+function textRange(db: Database, { name, column, text, others }: TextRange): Branch {
+  const range = `project_id = :projectId AND ${column} >= :${name}First AND ${column} < :${name}After`;
+  const values = { [`${name}First`]: firstWith(db, text), [`${name}After`]: text + AFTER_TEXT };
+  if (others.length === 0) return { sql: `SELECT id FROM (SELECT id FROM users WHERE ${range} LIMIT ${WINDOW}) AS ${name}`, values };
+  const all = others.map((_, index) => `INSTR(search_key, :${name}Word${index}) > 0`).join(' AND ');
+  const sql = `SELECT id FROM (SELECT id, search_key FROM users WHERE ${range} LIMIT ${WINDOW}) AS ${name} WHERE ${all}`;
+  return { sql, values: { ...values, ...Object.fromEntries(others.map((word, index) => [`${name}Word${index}`, word])) } };
 }
 
 /** The least text that begins with the word: MySQL compares as if blanks followed, and the end of a line is less than a blank. */

@@ -12,6 +12,7 @@ import { type CodeSent, sendCode } from '../otp/send-code.ts';
 import { countOutcome } from '../outcomes.ts';
 import { messageLanguage, projectOf, projectOfCode, requireRegistration } from '../projects.ts';
 import { searchKeysOf } from '../search/search-keys.ts';
+import { countNewUser } from '../search/user-counts.ts';
 import { type CodeSignIn, type SignedInOnce, type SignInRun, signInOnce } from '../sessions/sign-in-once.ts';
 import { type PasswordOwner, requireGoodPassword } from './password-checks.ts';
 import { findByPhone, languageOf } from './users.ts';
@@ -114,6 +115,7 @@ async function insertUser(ctx: AuthContext, project: AuthProject, values: NewUse
     });
     const signedIn = await openSessionOfDevice(ctx, user, { method: 'registration', device, audited: { action: 'user.registered' } });
     await run.keep(signedIn);
+    await countNewUser(ctx.db, user);
     return signedIn;
   });
 }

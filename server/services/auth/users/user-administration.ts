@@ -10,6 +10,7 @@ import { anonymiseUser } from '../deletion/tombstone.ts';
 import { forgetUserDevices } from '../devices/user-devices.ts';
 import { endCooldown } from '../otp/otp-cooldown.ts';
 import { isTestPhone } from '../otp/test-codes.ts';
+import { countUserChange } from '../search/user-counts.ts';
 import { revokeSessions } from '../sessions/sessions.ts';
 import { findUser, lockUser } from './users.ts';
 
@@ -42,9 +43,11 @@ export async function updateUser(ctx: AuthContext, id: string, changes: UserPatc
     const user = await lockUser(ctx.db, { id, projectId: projectIdOf(ctx) });
     const { role = user.role, status = user.status, ...reason } = changes;
     requireTransition(user, { role, status });
-    if (role !== user.role) await changeRole(ctx, user, { role, ...reason });
-    if (status !== user.status) await changeStatus(ctx, user, { status, ...reason });
-    return user.save();
+    return countUserChange(ctx.db, user, async () => {
+      if (role !== user.role) await changeRole(ctx, user, { role, ...reason });
+      if (status !== user.status) await changeStatus(ctx, user, { status, ...reason });
+      return user.save();
+    });
   });
 }
 
