@@ -31,7 +31,7 @@ describe('the statements of signing in', () => {
     assert.deepEqual(await stepsOf(signIn), ['select user_devices', ...BEFORE_THE_HASH, ...AFTER_A_RIGHT_ONE]);
   });
 
-  it('count a new user once by day and once in all', async () => {
+  it('count a new user in one statement', async () => {
     const phone = newPhone();
     const otp = await requestCode(running.server, running.providers, { path: '/register-init', phone });
     const steps = await stepsOf(async () => authClient(running.server).post('/register-verify', { phone, otp }).expect(201));

@@ -133,7 +133,7 @@ function byFirstWords(db: Database, [first, second, ...others]: readonly string[
 }
 
 interface TextRange {
-  /** Of the values and of the table in the query. */
+  /** Names the values and the table in the query. */
   readonly name: string;
   readonly column: string;
   readonly text: string;
