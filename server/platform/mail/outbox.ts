@@ -1,18 +1,19 @@
-// Raw SQL: a queue with leases, claimed by compare-and-set.
-import { createHash, randomUUID } from 'node:crypto';
+// Raw SQL: a queue whose due mails are found by an index.
+import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { asDate, byPrimaryKey, ensureRows, execute, selectRows } from '../db/statements/sql.ts';
+import { asDate, ensureRows, selectRows } from '../db/statements/sql.ts';
 import { acrossProjects } from '../db/tenancy/with-tenant.ts';
 import { inTransaction } from '../db/transactions/transaction.ts';
 import type { MessageLanguage } from '../messaging/message.ts';
+import { claimRows, type Leased, type LeaseTable, settleRows } from '../queue/leases.ts';
+import { IS_DUE } from '../queue/retries.ts';
 import type { MailData } from './mail-content.ts';
 import { type MailPriority, PRIORITIES } from './priority.ts';
-import { dueBounds, IS_DUE } from './retries.ts';
+import { MAIL_RETRIES } from './retries.ts';
 
 /**
  * The table `mail_outbox`, which the workers of all processes share. A mail is `waiting` until it ends as `sent`, `logged` or `failed`.
- * A claim moves `due_at` by the length of a lease: a mail whose process died is due again then, and is sent at least once. `due_at` of
- * an ended mail is when its row is deleted. The index is state, priority, `due_at`.
+ * `due_at` of an ended mail is when its row is deleted. The index is state, priority, `due_at`.
  */
 
 /** A mail to be sent. */
@@ -32,8 +33,7 @@ export interface NewMail {
 }
 
 /** A mail that this process may send until its lease expires. */
-export interface ClaimedMail {
-  readonly id: number;
+export interface ClaimedMail extends Leased {
   readonly projectId: number;
   readonly messageId: string;
   readonly priority: MailPriority;
@@ -44,7 +44,6 @@ export interface ClaimedMail {
   readonly data: MailData;
   /** Including the current one. */
   readonly attempts: number;
-  readonly lease: string;
 }
 
 /** How many more mails a process may send now. */
@@ -75,8 +74,14 @@ interface Row {
   readonly attempts: number;
 }
 
-/** Longer than any attempt. After this another process takes over the mails of one that died. */
-const LEASE_MS = 25_000;
+const OUTBOX: LeaseTable = {
+  name: 'mail_outbox',
+  columns: 'id, project_id, priority, mail_key, recipient, recipient_name, language, template, data, attempts',
+  isWaiting: "state = 'waiting'",
+  changes: 'attempts = attempts + 1',
+  leaseMs: 25_000,
+  retries: MAIL_RETRIES,
+};
 /** When other processes were faster, the mails after theirs are tried. */
 const CLAIM_ATTEMPTS = 3;
 
@@ -102,7 +107,7 @@ export async function insertMails(db: Database, mails: readonly NewMail[], now: 
 /** Whether a mail is due. Cheap, because each process asks every second. */
 export async function isAnyDue(db: Database, now: Date): Promise<boolean> {
   const sql = `SELECT id FROM mail_outbox WHERE state = 'waiting' AND priority IN (:priorities) AND ${IS_DUE} LIMIT 1`;
-  return (await selectRows(acrossProjects(db), sql, { priorities: Object.values(PRIORITIES), ...dueBounds(now) })).length > 0;
+  return (await selectRows(acrossProjects(db), sql, { priorities: Object.values(PRIORITIES), ...MAIL_RETRIES.dueBounds(now) })).length > 0;
 }
 
 /** When the oldest mail that waits was queued; null when none waits. Reads one entry of an index. */
@@ -127,36 +132,17 @@ async function claimDue(db: Database, free: FreeSlots, now: Date): Promise<{ fou
   const left = Math.min(free.all - direct.length, free.broadcast);
   const ids = [...direct, ...(await findDue(db, { priority: 'broadcast', limit: left }, now))];
   if (ids.length === 0) return { found: 0, claimed: [] };
-  const lease = randomUUID();
-  await execute(
-    acrossProjects(db),
-    `UPDATE mail_outbox${byPrimaryKey(db)} SET lease = :lease, due_at = :until, attempts = attempts + 1
-     WHERE id IN (:ids) AND state = 'waiting' AND ${IS_DUE}`,
-    { ids, lease, until: new Date(now.getTime() + LEASE_MS), ...dueBounds(now) },
-  );
-  const rows = await selectRows<Row>(
-    acrossProjects(db),
-    `SELECT id, project_id, priority, mail_key, recipient, recipient_name, language, template, data, attempts FROM mail_outbox
-     WHERE id IN (:ids) AND lease = :lease`,
-    { ids, lease },
-  );
-  const claimed = rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id)).map((row) => toClaimed(row, lease));
-  return { found: ids.length, claimed };
+  const rows = await claimRows<Row>(db, OUTBOX, { ids, now });
+  return { found: ids.length, claimed: rows.map(toClaimed) };
 }
 
 /** Stores the outcome of an attempt, unless the lease expired and another process has claimed the mail. */
-export async function settleMail(db: Database, { id, lease }: ClaimedMail, { state, dueAt, reason }: Settlement, now: Date): Promise<void> {
+export async function settleMail(db: Database, mail: ClaimedMail, { state, dueAt, reason }: Settlement, now: Date): Promise<void> {
   const settledAt = state === 'waiting' ? null : now;
   // a mailed code is a secret, and its mail ends before the code expires
   const data = settledAt === null ? 'data' : "CASE WHEN template = 'email_code' THEN '{}' ELSE data END";
-  await inTransaction(db, () =>
-    execute(
-      acrossProjects(db),
-      `UPDATE mail_outbox SET state = :state, due_at = :dueAt, last_error = :reason, settled_at = :settledAt, lease = NULL, data = ${data}
-       WHERE id = :id AND lease = :lease`,
-      { id, lease, state, dueAt, reason, settledAt },
-    ),
-  );
+  const changes = `state = :state, due_at = :dueAt, last_error = :reason, settled_at = :settledAt, data = ${data}`;
+  await inTransaction(db, () => settleRows(db, OUTBOX, { rows: [mail], changes, values: { state, dueAt, reason, settledAt } }));
 }
 
 interface DueQuery {
@@ -170,12 +156,12 @@ async function findDue(db: Database, { priority, limit }: DueQuery, now: Date): 
   const rows = await selectRows<{ id: number }>(
     acrossProjects(db),
     `SELECT id FROM mail_outbox WHERE state = 'waiting' AND priority = :priority AND ${IS_DUE} ORDER BY due_at, id LIMIT ${limit}`,
-    { priority: PRIORITIES[priority], ...dueBounds(now) },
+    { priority: PRIORITIES[priority], ...MAIL_RETRIES.dueBounds(now) },
   );
   return rows.map(({ id }) => id);
 }
 
-function toClaimed(row: Row, lease: string): ClaimedMail {
+function toClaimed(row: Row & Leased): ClaimedMail {
   return {
     id: row.id,
     projectId: row.project_id,
@@ -187,7 +173,7 @@ function toClaimed(row: Row, lease: string): ClaimedMail {
     template: row.template,
     data: JSON.parse(row.data),
     attempts: row.attempts,
-    lease,
+    lease: row.lease,
   };
 }
 

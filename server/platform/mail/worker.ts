@@ -1,13 +1,12 @@
 import type { Clock } from '../clock.ts';
-import { type FixedDelayWork, runWithFixedDelay } from '../concurrency/fixed-delay.ts';
 import type { Database } from '../db/database.ts';
 import { maskEmail } from '../mask.ts';
 import type { Logger } from '../observe/logger.ts';
+import { QueueWorker } from '../queue/worker.ts';
 import { oneLine, renderMail, type Template } from './mail-content.ts';
 import { type ClaimedMail, claimMails, type FreeSlots, isAnyDue, type Settlement, settleMail } from './outbox.ts';
-import type { MailPriority } from './priority.ts';
 import { forgetAt } from './purge.ts';
-import { MAX_ATTEMPTS, waitAfter } from './retries.ts';
+import { MAIL_RETRIES } from './retries.ts';
 import type { MailTransport, Outcome } from './transport.ts';
 
 export interface WorkerSetup {
@@ -19,7 +18,6 @@ export interface WorkerSetup {
   readonly count: (template: string, outcome: 'sent' | 'logged' | 'retried' | 'failed') => void;
 }
 
-const POLL_MS = 1_000;
 /** How many mails a process sends at once, and holds in memory. */
 const SLOTS = 10;
 /** One slot is reserved for the other priority: slow broadcasts never block direct mails, and direct mails never stop broadcasts. */
@@ -31,65 +29,49 @@ const DOWN_MS = 5_000;
 export class MailWorker {
   readonly #db: Database;
   readonly #setup: WorkerSetup;
-  readonly #sending = new Map<Promise<void>, MailPriority>();
-  #work: FixedDelayWork | null = null;
+  readonly #worker: QueueWorker<ClaimedMail>;
   #pausedUntil = 0;
 
   constructor(db: Database, setup: WorkerSetup) {
     this.#db = db;
     this.#setup = setup;
+    this.#worker = new QueueWorker({
+      name: 'mail outbox poll',
+      log: setup.log,
+      claim: (sending) => this.#claim(sending),
+      work: (mail) => this.#send(mail),
+      describe: ({ id }) => ({ mail: id }),
+    });
   }
 
   /** Polls the outbox every second. */
   start(): void {
-    const poll = (stopping: AbortSignal): Promise<void> => this.#poll(stopping);
-    this.#work = runWithFixedDelay(poll, { name: 'mail outbox poll', log: this.#setup.log, delayMs: POLL_MS });
+    this.#worker.start();
   }
 
   /** Polls at once. */
   wake(): void {
-    this.#work?.wake();
+    this.#worker.wake();
   }
 
   /** Starts no further attempt; resolves when the running ones have ended. */
-  async stop(): Promise<void> {
-    await this.#work?.stop();
-    await Promise.all(this.#sending.keys());
+  stop(): Promise<void> {
+    return this.#worker.stop();
   }
 
   get #now(): Date {
     return this.#setup.clock.now();
   }
 
-  async #poll(stopping: AbortSignal): Promise<void> {
-    if (stopping.aborted || this.#isPaused() || !(await isAnyDue(this.#db, this.#now))) return;
-    for (const mail of await claimMails(this.#db, this.#free(), this.#now)) this.#begin(mail);
+  async #claim(sending: readonly ClaimedMail[]): Promise<readonly ClaimedMail[]> {
+    if (this.#isPaused() || !(await isAnyDue(this.#db, this.#now))) return [];
+    return claimMails(this.#db, freeSlots(sending), this.#now);
   }
 
   /** A pause that ends too late began before the clock was set back. */
   #isPaused(): boolean {
     const leftMs = this.#pausedUntil - this.#now.getTime();
     return leftMs > 0 && leftMs <= DOWN_MS;
-  }
-
-  #free(): FreeSlots {
-    const used = { direct: 0, broadcast: 0 };
-    for (const priority of this.#sending.values()) used[priority] += 1;
-    const { direct, broadcast } = used;
-    return { all: SLOTS - direct - broadcast, direct: SLOTS_OF_A_PRIORITY - direct, broadcast: SLOTS_OF_A_PRIORITY - broadcast };
-  }
-
-  #begin(mail: ClaimedMail): void {
-    const sending = this.#send(mail)
-      .catch((error: unknown) =>
-        this.#setup.log.error({ err: error, mail: mail.id }, 'mail outcome not stored; sent again after its lease'),
-      )
-      .finally(() => {
-        this.#sending.delete(sending);
-        // a slot is free now
-        this.wake();
-      });
-    this.#sending.set(sending, mail.priority);
   }
 
   async #send(mail: ClaimedMail): Promise<void> {
@@ -103,7 +85,7 @@ export class MailWorker {
   async #attempt(mail: ClaimedMail): Promise<Outcome> {
     const { templates, transport, log } = this.#setup;
     // its processes died in each attempt before
-    if (mail.attempts > MAX_ATTEMPTS) return { kind: 'refused', reason: 'too many attempts' };
+    if (mail.attempts > MAIL_RETRIES.maxAttempts) return { kind: 'refused', reason: 'too many attempts' };
     const template = templates[mail.template];
     // a newer release has queued it and can send it
     if (template === undefined) return { kind: 'later', reason: 'unknown template', isDown: false };
@@ -127,12 +109,18 @@ export class MailWorker {
   }
 }
 
+function freeSlots(sending: readonly ClaimedMail[]): FreeSlots {
+  const direct = sending.filter(({ priority }) => priority === 'direct').length;
+  const broadcast = sending.length - direct;
+  return { all: SLOTS - sending.length, direct: SLOTS_OF_A_PRIORITY - direct, broadcast: SLOTS_OF_A_PRIORITY - broadcast };
+}
+
 function settlementOf({ attempts }: ClaimedMail, outcome: Outcome, now: Date): Settlement {
   const reason = 'reason' in outcome ? outcome.reason : null;
   const ended = (state: Settlement['state']): Settlement => ({ state, dueAt: forgetAt(now), reason });
   if (outcome.kind === 'refused') return ended('failed');
   if (outcome.kind !== 'later') return ended(outcome.kind);
-  const wait = waitAfter(attempts);
+  const wait = MAIL_RETRIES.waitAfter(attempts);
   if (wait === null) return ended('failed');
   return { state: 'waiting', dueAt: new Date(now.getTime() + wait), reason };
 }

@@ -10,7 +10,8 @@ import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-te
 import { afterCommit, inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import type { MailData } from '../../../platform/mail/mail-content.ts';
 import type { NewMail } from '../../../platform/mail/outbox.ts';
-import { dueBounds, IS_DUE, waitAfter } from '../../../platform/mail/retries.ts';
+import { MAIL_RETRIES } from '../../../platform/mail/retries.ts';
+import { IS_DUE } from '../../../platform/queue/retries.ts';
 import type { FeedbackDeps } from '../deps.ts';
 import { nextReaders, type Reader } from '../readers/next-readers.ts';
 
@@ -92,7 +93,7 @@ export function purgePostBroadcasts(db: Database, now: Date, mayContinue: MayCon
 
 async function isAnyDue(db: Database, now: Date): Promise<boolean> {
   const sql = `SELECT id FROM mail_broadcasts WHERE done_at IS NULL AND ${IS_DUE} LIMIT 1`;
-  return (await selectRows(acrossProjects(db), sql, dueBounds(now))).length > 0;
+  return (await selectRows(acrossProjects(db), sql, MAIL_RETRIES.dueBounds(now))).length > 0;
 }
 
 /**
@@ -121,20 +122,20 @@ async function queueNextChunk(feedback: FeedbackDeps): Promise<boolean> {
 /** Locks the row; undefined when none is due, or when another process ended it meanwhile. */
 async function takeNext(db: Database, now: Date): Promise<BroadcastRow | undefined> {
   const first = `SELECT id FROM mail_broadcasts WHERE done_at IS NULL AND ${IS_DUE} ORDER BY due_at, id LIMIT 1`;
-  const [found] = await selectRows<{ id: number }>(acrossProjects(db), first, dueBounds(now));
+  const [found] = await selectRows<{ id: number }>(acrossProjects(db), first, MAIL_RETRIES.dueBounds(now));
   if (found === undefined) return undefined;
   const [row] = await selectRows<BroadcastRow>(
     acrossProjects(db),
     `SELECT id, project_id, mail_key, post_id, data, last_voter, attempts FROM mail_broadcasts
      WHERE id = :id AND done_at IS NULL AND ${IS_DUE}${forUpdate(db)}`,
-    { id: found.id, ...dueBounds(now) },
+    { id: found.id, ...MAIL_RETRIES.dueBounds(now) },
   );
   return row;
 }
 
 function logFailure(db: Database, { id, mail_key: key, attempts }: BroadcastRow, error: unknown): void {
   const fields = { err: error, broadcast: id, key, attempts: attempts + 1 };
-  if (waitAfter(attempts + 1) === null) db.log.error(fields, 'queueing mails to readers failed permanently');
+  if (MAIL_RETRIES.waitAfter(attempts + 1) === null) db.log.error(fields, 'queueing mails to readers failed permanently');
   else db.log.warn(fields, 'queueing mails to readers failed; it is retried later');
 }
 
@@ -148,7 +149,7 @@ async function queueChunk(feedback: FeedbackDeps, row: BroadcastRow, now: Date):
 
 /** Postpones the broadcast, or ends it after the tenth consecutive failure. Concurrent failures in two processes count as one. */
 async function postpone(db: Database, { id, project_id: projectId, attempts }: BroadcastRow, now: Date): Promise<void> {
-  const wait = waitAfter(attempts + 1);
+  const wait = MAIL_RETRIES.waitAfter(attempts + 1);
   await execute(
     withTenant(db, projectId),
     `UPDATE mail_broadcasts SET attempts = attempts + 1, due_at = :dueAt, done_at = :doneAt
