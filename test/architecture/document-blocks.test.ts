@@ -17,6 +17,7 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'nginx gate': 'docs/operations.md',
   'yaml prometheus': 'docs/operations.md',
   ini: 'docs/failover.md',
+  'text words': 'docs/blocked-words.md',
   ts: 'docs/client-guide.md',
   kotlin: 'docs/kotlin-swift.md',
   swift: 'docs/kotlin-swift.md',

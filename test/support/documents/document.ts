@@ -8,6 +8,7 @@ import path from 'node:path';
  *   sh server              a server that keeps running in another terminal, until the next such block
  *   sh mariadb             run by test/flows/docs.mariadb.test.ts, against a throw-away server
  *   sh release             run by test/flows/start/releases.sqlite.test.ts, in a folder with two releases
+ *   text words             words that a user pastes, which the test of their feature reads
  *   text answer            what the block before it prints, wrapped at will
  *   ini production         all settings of a server, which test/architecture/document-blocks.test.ts reads as the server does
  *   ini settings           settings in addition to those
