@@ -24,6 +24,7 @@ import { initCommentThread } from './feedback/CommentThread.ts';
 import { initDeferredDelete } from './feedback/DeferredDelete.ts';
 import { initFavorite } from './feedback/Favorite.ts';
 import { initFavoriteOwner } from './feedback/FavoriteOwner.ts';
+import { initInboxItem } from './feedback/InboxItem.ts';
 import { initAuthorBlock } from './feedback/moderation/AuthorBlock.ts';
 import { initContentRefusal } from './feedback/moderation/ContentRefusal.ts';
 import { initContentReport } from './feedback/moderation/ContentReport.ts';
@@ -86,6 +87,7 @@ const MODELS = [
   initDeferredDelete,
   initFavorite,
   initFavoriteOwner,
+  initInboxItem,
   initPost,
   initPostBroadcast,
   initPostSubscription,

@@ -15,6 +15,10 @@ export class ChangelogEntry extends Model<InferAttributes<ChangelogEntry>, Infer
   declare type: ChangeType;
   /** Before this time only staff and the creator see the entry. */
   declare publishedAt: Date;
+  /** Whether everybody who was registered at its publication has it in the inbox. */
+  declare isAnnounced: CreationOptional<boolean>;
+  /** When its publication was recorded and its readers were told; null before. */
+  declare toldAt: CreationOptional<Date | null>;
   /** UUID of a user or `operator:<id>`. */
   declare createdBy: string;
   /** Counts the writes of this row. */
@@ -35,6 +39,8 @@ export function initChangelogEntry(sequelize: Sequelize): void {
       version: { type: DataTypes.STRING(64), defaultValue: null },
       type: { type: DataTypes.STRING(16), allowNull: false },
       publishedAt: { type: DataTypes.DATE(3), allowNull: false },
+      isAnnounced: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
+      toldAt: { type: DataTypes.DATE(3), defaultValue: null },
       createdBy: { type: DataTypes.STRING(48), allowNull: false },
       revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       createdAt: DataTypes.DATE(3),

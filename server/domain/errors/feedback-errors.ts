@@ -12,6 +12,7 @@ export const FEEDBACK_ERRORS = {
   post_not_found: errorCode(404, 'fix_request', 'This post does not exist.', 'هذا المنشور غير موجود.'),
   roadmap_not_found: errorCode(404, 'fix_request', 'This roadmap item does not exist.', 'هذا البند غير موجود في خارطة الطريق.'),
   changelog_not_found: errorCode(404, 'fix_request', 'This changelog entry does not exist.', 'هذا البند غير موجود في سجل التغييرات.'),
+  inbox_item_not_found: errorCode(404, 'fix_request', 'This message does not exist.', 'هذه الرسالة غير موجودة.'),
   review_exists: errorCode(409, 'fix_request', 'You have reviewed this already.', 'لقد قيّمت هذا من قبل.'),
   voting_closed: errorCode(
     409,

@@ -7,6 +7,7 @@ import { endpoints as decisions } from './decisions.ts';
 import { endpoints as favorites } from './favorites.ts';
 import { endpoints as postModeration } from './post-moderation.ts';
 import { endpoints as posts } from './posts.ts';
+import { endpoints as inbox } from './readers/inbox.ts';
 import { endpoints as postSubscriptions } from './readers/post-subscriptions.ts';
 import { reporting, endpoints as reports } from './reports.ts';
 import { endpoints as reviewModeration } from './review-moderation.ts';
@@ -30,6 +31,7 @@ export const feedbackService = {
     ...underHeading('Posts', 'Feature requests and the votes for them.', [...posts, ...votes, ...postSubscriptions]),
     ...underHeading('Roadmap', 'Planned changes.', roadmap),
     ...underHeading('Changelog', 'Released changes.', changelog),
+    ...underHeading('Inbox', 'Messages to a user about own and followed content.', inbox),
     ...underHeading('Reports and blocks', 'Content that a user reports, and authors that a user does not want to read.', [
       ...reporting,
       ...blocks,

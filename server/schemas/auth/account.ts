@@ -86,6 +86,7 @@ export interface ExportBody {
   reports: Records;
   refusals: Records;
   blocks: Records;
+  inbox: Records;
   roadmap: Records;
   changelog: Records;
   events: Records;
@@ -128,6 +129,7 @@ export const ExportBody = Joi.object<ExportBody, true>({
   reports: records('What the user reported.'),
   refusals: records('What moderators refused in the last 30 days: the item of a review, or the digest of a text.'),
   blocks: records('The authors whom the user blocked.'),
+  inbox: records('The messages to the user in the app, of the last 90 days.'),
   roadmap: records('The items of the roadmap that the user wrote.'),
   changelog: records('The entries of the changelog that the user wrote.'),
   events: records('The newest 1,000 events that apps reported about the user, in 1 MB at most, newest first; nothing proves them.'),

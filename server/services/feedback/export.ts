@@ -1,6 +1,7 @@
 import { ChangelogEntry } from '../../../models/feedback/ChangelogEntry.ts';
 import { Comment } from '../../../models/feedback/Comment.ts';
 import { Favorite } from '../../../models/feedback/Favorite.ts';
+import { InboxItem } from '../../../models/feedback/InboxItem.ts';
 import { AuthorBlock } from '../../../models/feedback/moderation/AuthorBlock.ts';
 import { ContentRefusal } from '../../../models/feedback/moderation/ContentRefusal.ts';
 import { ContentReport } from '../../../models/feedback/moderation/ContentReport.ts';
@@ -59,6 +60,11 @@ export function feedbackExport(db: Database): ExportPart[] {
     }),
     exportRows(db.model(ContentRefusal), { key: 'refusals', columns: ['id', 'attempt', 'refusedAt'], where: ownOf }),
     exportRows(db.model(AuthorBlock), { key: 'blocks', columns: ['id', 'authorId', 'createdAt'], where: ownOf }),
+    exportRows(db.model(InboxItem), {
+      key: 'inbox',
+      columns: ['id', 'type', 'entityType', 'entityId', 'data', 'createdAt', 'readAt'],
+      where: ownOf,
+    }),
     exportRows(db.model(RoadmapItem), { key: 'roadmap', columns: [...ROADMAP, ...TIMES], where: createdBy }),
     exportRows(db.model(ChangelogEntry), { key: 'changelog', columns: [...CHANGELOG, ...TIMES], where: createdBy }),
   ];

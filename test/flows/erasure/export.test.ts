@@ -62,8 +62,9 @@ const SOURCES: readonly Source[] = [
   { table: 'content_reports', list: 'reports', ...byUser, omitted: [] },
   { table: 'content_refusals', list: 'refusals', ...byUser, omitted: ['case_id'] },
   { table: 'author_blocks', list: 'blocks', ...byUser, omitted: [] },
+  { table: 'inbox_items', list: 'inbox', ...byUser, omitted: ['revision'] },
   { table: 'roadmap_items', list: 'roadmap', column: 'created_by', as: id, omitted: ['status_rank', 'revision'] },
-  { table: 'changelog_entries', list: 'changelog', column: 'created_by', as: id, omitted: ['revision'] },
+  { table: 'changelog_entries', list: 'changelog', column: 'created_by', as: id, omitted: ['revision', 'is_announced', 'told_at'] },
   { table: 'analytics_events', list: 'events', ...byUser, omitted: ['app_id'] },
   {
     table: 'analytics_users',

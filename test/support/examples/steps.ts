@@ -307,7 +307,17 @@ async function planAndModerate(recorder: Recorder): Promise<void> {
   await recorder.send('listChangelogEntries', {});
   await recorder.send('updateChangelogEntry', { as, params, body: { type: 'added' } });
   await recorder.send('getStatistics', { as });
+  await readInbox(recorder);
   await recorder.send('listDailyStatistics', { as, query: '?days=2' });
+}
+
+/** The operator has decided on the review and on the post of the user. */
+async function readInbox(recorder: Recorder): Promise<void> {
+  const as = 'user';
+  const { data } = await recorder.send('listInbox', { as, query: '?limit=20' });
+  const [first] = Array.isArray(data) ? data : [];
+  await recorder.send('updateInboxItem', { as, params: { id: String(Reflect.get(Object(first), 'id')) }, body: { read: true } });
+  await recorder.send('setInboxRead', { as, body: {} });
 }
 
 /** The post of the user is reported by the operator, who is another author. */

@@ -6,6 +6,7 @@ import { type Batches, latestOf, textSize } from '../../../platform/db/transacti
 import { ApiError, badRequest, notFound } from '../../../platform/errors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import { incrementRows } from '../counts/row-counters.ts';
+import { noteReplies } from '../inbox/replies.ts';
 import { pendingSince } from '../moderation/queue/waiting-since.ts';
 import { type Attempt, commentAttempt, findRefused } from '../moderation/refusals.ts';
 import { followCommented } from '../readers/stored-subscriptions.ts';
@@ -63,6 +64,7 @@ async function writeComments(db: Database, projectId: number, drafts: readonly C
   const comments = await insertRows(db, db.model(Comment), rows);
   await followCommented(db, projectId, comments);
   await countReplies(db, projectId, comments);
+  await noteVisibleReplies(db, projectId, comments, parents);
   const changes = comments.map(threadChange);
   await incrementThreads(db, projectId, changes);
   await incrementCounters(db, projectId, commentCounters(changes));
@@ -85,7 +87,7 @@ async function lockShown(db: Database, projectId: number, drafts: readonly Comme
   return drafts.filter((draft) => targets.visibilityTo(draft.author, draft) === 'shown');
 }
 
-type Parent = Pick<Comment, 'id' | 'rootId' | 'level' | 'entityType' | 'entityId'>;
+type Parent = Pick<Comment, 'id' | 'rootId' | 'level' | 'entityType' | 'entityId' | 'userId'>;
 
 /** The comments that are replied to, unless they were deleted or hidden, read with their threads locked. */
 async function readParents(db: Database, projectId: number, drafts: readonly CommentDraft[]): Promise<Map<number, Parent>> {
@@ -95,7 +97,7 @@ async function readParents(db: Database, projectId: number, drafts: readonly Com
   await lockThreads(db, projectId, drafts);
   const id = [...new Set(replies.flatMap(({ parentId }) => parentId ?? []))];
   const parents = await db.model(Comment).findAll({
-    attributes: ['id', 'rootId', 'level', 'entityType', 'entityId'],
+    attributes: ['id', 'rootId', 'level', 'entityType', 'entityId', 'userId'],
     where: { projectId, id, isDeleted: false, moderation: 'visible' },
     raw: true,
   });
@@ -113,6 +115,25 @@ function positionBelow(draft: CommentDraft, parents: ReadonlyMap<number, Parent>
 
 function invalidParent(message: string): ApiError {
   return badRequest('invalid_parent', 'You cannot reply to this comment.', [{ field: 'parentId', message }]);
+}
+
+function noteVisibleReplies(
+  db: Database,
+  projectId: number,
+  comments: readonly Comment[],
+  parents: ReadonlyMap<number, Parent>,
+): Promise<void> {
+  const replies = comments.filter(({ parentId, moderation }) => parentId !== null && moderation === 'visible');
+  return noteReplies(
+    db,
+    projectId,
+    replies.map(({ id, parentId, userId, createdAt }) => ({
+      id,
+      parentAuthor: parents.get(parentId ?? 0)?.userId ?? null,
+      userId,
+      createdAt,
+    })),
+  );
 }
 
 async function countReplies(db: Database, projectId: number, comments: readonly Comment[]): Promise<void> {

@@ -8,6 +8,7 @@ import { notFound, validationError } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { noteRemoved } from '../inbox/own-content.ts';
 import { type Decided, requireStatus, type StatedDecision } from '../moderation/decision.ts';
 import { pendingAgain } from '../moderation/queue/waiting-since.ts';
 import { commentAttempt, noteDecision } from '../moderation/refusals.ts';
@@ -84,6 +85,7 @@ export async function settleComment(
     await settleCase(ctx, { entityType: 'comment', entityId: id }, { before, after: status });
     comment.set(pendingAgain(comment, status, ctx.now));
     await moveComment(ctx, comment, status);
+    if (status === 'removed') await noteRemoved(ctx, comment);
     await auditFeedback(ctx, { action: 'comment.moderated', subject: `comment:${id}`, details: { before, after: status, reason } });
     return { record: comment, isChanged: true, before };
   });

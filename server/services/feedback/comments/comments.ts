@@ -8,6 +8,7 @@ import { auditFeedback } from '../audit.ts';
 import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { noteDeleted, noteShownReply } from '../inbox/own-content.ts';
 import { endCases } from '../moderation/ended-cases.ts';
 import { commentAttempt, isRefused } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
@@ -69,7 +70,10 @@ export async function deleteComment(ctx: FeedbackContext, id: number): Promise<v
   await inTransaction(ctx.db, async () => {
     const comment = await lockComment(ctx, id);
     requireAuthorOrStaff(ctx, comment.userId);
-    if (!isAuthor(ctx, comment.userId)) await auditDeletion(ctx, comment);
+    if (!isAuthor(ctx, comment.userId)) {
+      await auditDeletion(ctx, comment);
+      await noteDeleted(ctx, { type: 'comment', id, projectId: comment.projectId, userId: comment.userId });
+    }
     const before = placeOf(comment);
     const hasReplies = comment.children > 0 || comment.absentChildren > 0;
     if (hasReplies) await becomeTombstone(comment);
@@ -85,6 +89,7 @@ export async function moveComment(ctx: FeedbackContext, comment: Comment, status
   const before = placeOf(comment);
   comment.moderation = status;
   await savePlace(comment);
+  if (status === 'visible') await noteShownReply(ctx, comment);
   await countMove(ctx, comment, before, placeOf(comment));
 }
 

@@ -27,6 +27,7 @@ export function feedbackErasure(feedback: Feedback): ErasureStep[] {
     { name: 'refusals', erasePart: (person) => eraseRows(feedback, person, { table: 'content_refusals', column: 'user_id' }) },
     { name: 'own_blocks', erasePart: (person) => eraseRows(feedback, person, { table: 'author_blocks', column: 'user_id' }) },
     { name: 'blocks', erasePart: (person) => eraseRows(feedback, person, { table: 'author_blocks', column: 'author_id' }) },
+    { name: 'inbox', erasePart: (person) => eraseRows(feedback, person, { table: 'inbox_items', column: 'user_id' }) },
     { name: 'cases', erasePart: (person) => eraseFromCases(feedback, person) },
     { name: 'plans', erasePart: (person) => erasePlans(feedback, person) },
     { name: 'broadcasts', erasePart: (person) => eraseFromBroadcasts(feedback, person) },
@@ -77,12 +78,13 @@ async function eraseFavorites({ db }: Feedback, { projectId, userId, now }: Eras
 }
 
 interface OwnRows {
-  readonly table: 'content_reports' | 'content_refusals' | 'author_blocks';
+  readonly table: 'content_reports' | 'content_refusals' | 'author_blocks' | 'inbox_items';
   readonly column: 'user_id' | 'author_id';
 }
 
 /**
- * Reports, refusals of the user's texts, and blocks by the user and of the user. The counts of reports stay: they are about the content.
+ * Reports, refusals of the user's texts, blocks by the user and of the user, and the inbox. The counts of reports stay, because they are
+ * about the content.
  */
 async function eraseRows({ db }: Feedback, { projectId, userId }: ErasedPerson, { table, column }: OwnRows): Promise<string | null> {
   const find = `SELECT id FROM ${table} WHERE project_id = :projectId AND ${column} = :userId LIMIT ${ERASED_AT_ONCE}`;

@@ -91,7 +91,7 @@ function postMail(data: MailData, language: MessageLanguage): MailContent {
   };
 }
 
-function statusWord(status: string | null | undefined, language: MessageLanguage): string {
+export function statusWord(status: string | null | undefined, language: MessageLanguage): string {
   const words: Readonly<Record<string, string>> = STATUS[language];
   return words[status ?? ''] ?? status ?? '';
 }

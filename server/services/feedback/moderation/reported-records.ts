@@ -11,6 +11,7 @@ import { lockComment, moveComment } from '../comments/comments.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { noteRemoved, noteReviewDecided } from '../inbox/own-content.ts';
 import { mailReviewStatus } from '../mail/status-mail.ts';
 import { counterOf } from '../posts/post-batch.ts';
 import { postHashOf } from '../posts/post-moderation.ts';
@@ -127,6 +128,7 @@ async function moveState(ctx: FeedbackContext, record: Post | Comment, after: Mo
   if (move.before === after) return move;
   if (record instanceof Comment) await moveComment(ctx, record, after);
   else await movePost(ctx, record, after);
+  if (after === 'removed') await noteRemoved(ctx, record);
   return move;
 }
 
@@ -135,7 +137,10 @@ async function moveReview(ctx: FeedbackContext, review: Review, status: ReviewSt
   const move = { before: before.status, after: status };
   if (before.status === status) return move;
   await review.update({ status, isSettled: status !== 'pending', ...reasonOf(move, reason), ...pendingAgain(review, status, ctx.now) });
-  if (status === 'rejected') await mailReviewStatus(ctx, review);
+  if (status === 'rejected') {
+    await mailReviewStatus(ctx, review);
+    await noteReviewDecided(ctx, review);
+  }
   await incrementReviewSums(ctx.db, review.projectId, [{ before, after: review }]);
   return move;
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/db/transactions/transaction.ts'
 import { auditFeedback } from '../audit.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { noteRemoved } from '../inbox/own-content.ts';
 import { mailPostStatus } from '../mail/status-mail.ts';
 import { type Decided, requireStatus, type StatedDecision } from '../moderation/decision.ts';
 import { pendingAgain } from '../moderation/queue/waiting-since.ts';
@@ -54,6 +55,7 @@ export async function settlePost(ctx: FeedbackContext, id: number, decision: Sta
     await post.update({ moderation: status, ...pendingAgain(post, status, ctx.now) }, { silent: true });
     await noteDecision(ctx, postAttempt(post), status);
     await settleCase(ctx, { entityType: 'post', entityId: id }, { before, after: status });
+    if (status === 'removed') await noteRemoved(ctx, post);
     await auditFeedback(ctx, { action: 'post.moderated', subject: `post:${id}`, details: { before, after: status, reason } });
     await incrementCounters(ctx.db, post.projectId, { [countBefore]: -1, [counterOf(post)]: 1 });
     return { record: post, isChanged: true, before };

@@ -12,6 +12,7 @@ import { isAuthor, isInsider, requireAuthor, requireAuthorId, requireAuthorOrSta
 import { dropThread } from '../comments/threads.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { noteDeleted } from '../inbox/own-content.ts';
 import { endCases } from '../moderation/ended-cases.ts';
 import { isRefused, postAttempt } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
@@ -78,7 +79,10 @@ export async function deletePost(ctx: FeedbackContext, id: number): Promise<void
     await removeLinksTo(ctx.db, post);
     await post.destroy();
     await endCases(ctx.db, post.projectId, 'post', [id]);
-    if (!isAuthor(ctx, post.userId)) await auditDeletion(ctx, post);
+    if (!isAuthor(ctx, post.userId)) {
+      await auditDeletion(ctx, post);
+      await noteDeleted(ctx, { type: 'post', id, projectId: post.projectId, userId: post.userId });
+    }
     await incrementCounters(ctx.db, post.projectId, { [counterOf(post)]: -1, ...comments, votes: -post.votesCount });
     await incrementDays(ctx.db, post.projectId, [{ at: post.createdAt, posts: -1 }]);
   });

@@ -5,6 +5,7 @@ import { validationError } from '../../../platform/errors.ts';
 import { auditFeedback } from '../audit.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { noteReviewDecided } from '../inbox/own-content.ts';
 import { mailReviewStatus } from '../mail/status-mail.ts';
 import { type Decided, requireStatus, type StatedDecision } from '../moderation/decision.ts';
 import { pendingAgain } from '../moderation/queue/waiting-since.ts';
@@ -46,6 +47,7 @@ export async function settleReview(ctx: FeedbackContext, id: number, decision: S
     await noteDecision(ctx, reviewAttempt(review), status);
     await settleCase(ctx, { entityType: 'review', entityId: id }, { before: before.status, after: status });
     await mailReviewStatus(ctx, review);
+    await noteReviewDecided(ctx, review);
     await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
     return { record: review, isChanged: true, before: before.status };
   });

@@ -11,6 +11,7 @@ import { authorIdOf, isAuthor, isInsider, requireAuthor, requireAuthorOrStaff } 
 import { dropThread } from '../comments/threads.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { noteDeleted } from '../inbox/own-content.ts';
 import { endCases } from '../moderation/ended-cases.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
 import { hasBlockedWords } from '../moderation/word-filter.ts';
@@ -108,7 +109,10 @@ export async function deleteReview(ctx: FeedbackContext, id: number): Promise<vo
     const comments = await dropThread(ctx, 'review', id);
     await review.destroy();
     await endCases(ctx.db, projectId, 'review', [id]);
-    if (!isAuthor(ctx, review.userId)) await auditDeletion(ctx, review);
+    if (!isAuthor(ctx, review.userId)) {
+      await auditDeletion(ctx, review);
+      await noteDeleted(ctx, { type: 'review', id, projectId, userId: review.userId });
+    }
     await incrementReviewSums(ctx.db, projectId, [{ before: review, after: null, counts: comments }]);
   });
 }
