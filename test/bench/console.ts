@@ -18,7 +18,7 @@ const SLOTS = 16;
 /** A tenth of the reviews waits for a moderator. */
 const WAITING = 10;
 
-/** Reads of the screens. `null` promises nothing: these read up to 10,000 rows that fit. */
+/** Reads of the screens. `null` promises nothing: this one reads up to 10,000 rows that fit. */
 const READ_PATHS: Readonly<Record<string, readonly [path: string, atMost: number | null]>> = {
   'what waits': ['/api/v1/admin/waiting', 2],
   queue: ['/api/v1/admin/moderation/queue?limit=20', 2],
@@ -29,7 +29,8 @@ const READ_PATHS: Readonly<Record<string, readonly [path: string, atMost: number
   'users, longest away': [`${AUTH}/admin/users?limit=20&sort=lastLoginAt&order=asc`, 2],
   'users by the last digits': [`${AUTH}/admin/users?limit=20&q=4321`, 2],
   'users by a rare name': [`${AUTH}/admin/users?limit=20&q=zubayda`, 2],
-  'users by a frequent name': [`${AUTH}/admin/users?limit=20&q=ahmad`, null],
+  'users of a month': [`${AUTH}/admin/users?limit=20&from=${new Date(Date.now() - 30 * 86_400_000).toISOString()}`, 2],
+  'users by a frequent name': [`${AUTH}/admin/users?limit=20&q=ahmad`, 2],
   'users, nothing found': [`${AUTH}/admin/users?limit=20&q=nobody-is-called-so`, 2],
 };
 const WAITING_MS = 20;
@@ -138,6 +139,7 @@ async function fill({ databaseUrl }: Bench, projectId: number, size: number): Pr
   };
   const start = performance.now();
   await insert('users', USER_COLUMNS, (index) => userRow(projectId, index, at(index)));
+  await insert('user_counts', USER_COUNT_COLUMNS, (index) => userCountRow(projectId, size, index, now), (DAYS + 1) * SLOTS);
   await insert('reviews', REVIEW_COLUMNS, (index) => reviewRow(projectId, index, at(index)));
   await insert('daily_counts', DAY_COLUMNS, (index) => dayRow(projectId, index, now), DAYS * SLOTS);
   await connection.end();
@@ -170,9 +172,23 @@ function reviewRow(projectId: number, index: number, at: Date): readonly Value[]
   return [projectId, ...item, author, 1 + (index % 5), 'As described', text, status, 1, 'authenticated', text.toLowerCase(), at, at];
 }
 
+const USER_COUNT_COLUMNS = 'project_id, day, role, status, slot, users';
+
+/** The rows of all days, then those of each day, with about the same number of users in each slot. */
+function userCountRow(projectId: number, size: number, index: number, now: number): readonly Value[] {
+  const [back, slot] = [Math.floor(index / SLOTS), index % SLOTS];
+  const day = back === 0 ? '' : dayBefore(now, back - 1);
+  const share = Math.floor(size / (back === 0 ? SLOTS : SLOTS * DAYS));
+  const rest = back === 0 && slot === 0 ? size % SLOTS : 0;
+  return [projectId, day, 'customer', 'active', slot, share + rest];
+}
+
+function dayBefore(now: number, days: number): string {
+  return new Date(now - days * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
+}
+
 const DAY_COLUMNS = 'project_id, day, slot, reviews, approved, stars, posts, votes, comments, registrations, sign_ins';
 
 function dayRow(projectId: number, index: number, now: number): readonly Value[] {
-  const day = new Date(now - Math.floor(index / SLOTS) * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
-  return [projectId, day, index % SLOTS, 7, 6, 24, 3, 40, 12, 9, 80];
+  return [projectId, dayBefore(now, Math.floor(index / SLOTS)), index % SLOTS, 7, 6, 24, 3, 40, 12, 9, 80];
 }
