@@ -26,6 +26,26 @@ describe('the samples of the client guide', () => {
     await place.close();
   });
 
+  it('show each step with the package and by hand', () => {
+    const { text, blocks } = readDocument('docs/client-guide.md');
+    const parts = text.split(/^(\*\*(?:With the package|By hand)\*\*)$/m);
+    const marks = parts.filter((_, index) => index % 2 === 1);
+    assert.ok(marks.length >= 30);
+    assert.deepEqual(
+      marks,
+      marks.map((_, index) => (index % 2 === 0 ? '**With the package**' : '**By hand**')),
+    );
+    for (const [index, mark] of marks.entries()) {
+      const [language, other] = mark === '**By hand**' ? ['sh', 'ts'] : ['ts', 'sh'];
+      const column = parts[2 * index + 2] ?? '';
+      assert.ok(column.startsWith(`\n\n\`\`\`${language}\n`), column.slice(0, 80));
+      assert.ok(!column.includes(`\`\`\`${other}\n`), column.slice(0, 80));
+    }
+    const samples = blocks.filter(({ language, mark }) => language === 'ts' || (language === 'sh' && mark === ''));
+    // only an operator makes the app, which both columns use
+    assert.equal(samples.length, marks.length + 2);
+  });
+
   it('run in order against a server with the app', async () => {
     const samples = readDocument('docs/client-guide.md').blocks.filter(({ language }) => language === 'ts');
     const text = samples.map((sample) => sample.text).join('\n');
@@ -35,11 +55,20 @@ describe('the samples of the client guide', () => {
     writeFileSync(program, ts.transpile(here + end, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }));
     const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 60_000 });
     assert.deepEqual(stdout.trim().split('\n'), [
+      'codes have 6 digits',
       'Hello Noura',
       'signed in as Noura',
+      'the phone is now +15550100002',
       'may be restored: true',
+      'approved, 4 stars',
+      '1 thread',
       '1 vote',
+      'subscribed: false',
+      '1 author blocked',
+      'favorite: true',
+      '0 unread',
       'ok from the network, the new cart is on',
+      'ok, maintenance: false',
       'OpenFeature: true',
       '0 events wait',
       "validation_error fix_request { rating: 'rating must be at most 5' }",

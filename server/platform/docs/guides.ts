@@ -6,6 +6,7 @@ import type { GuideLink } from './pages.ts';
 /** The pages of `docs` for the authors of clients, in the order of the list; the others concern operators and contributors. */
 const GUIDES: readonly GuideLink[] = [
   { name: 'client-guide', title: 'Client guide' },
+  { name: 'kotlin-swift', title: 'Kotlin and Swift' },
   { name: 'store-review', title: 'Store review checklist' },
   { name: 'reference/tenancy', title: 'Projects' },
   { name: 'reference/tokens', title: 'Tokens' },
@@ -45,6 +46,19 @@ async function renderAll(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(rendered));
 }
 
+/** Two columns begin with these lines and end at the next heading or the next paragraph that begins in bold. */
+const COLUMNS = ['With the package', 'By hand'].map((title) => `<p><strong>${title}</strong></p>\n`);
+const PAIR = new RegExp(`${COLUMNS[0]}([\\s\\S]*?)${COLUMNS[1]}([\\s\\S]*?)(?=<h[23]|<p><strong>|$)`, 'g');
+
+/** Puts what is done with the package beside what is done by hand. */
+function besideEachOther(html: string): string {
+  const column = (title: string | undefined, content: string): string => `<section>${title}${content}</section>`;
+  return html.replace(
+    PAIR,
+    (_, first: string, second: string) => `<div class="pair">${column(COLUMNS[0], first)}${column(COLUMNS[1], second)}</div>\n`,
+  );
+}
+
 /** Gives headings ids as GitHub does, keeps wide tables inside the page, and turns links to files into links to pages. */
 function configure(marked: Marked, name: string): Marked {
   return marked.use({
@@ -59,7 +73,8 @@ function configure(marked: Marked, name: string): Marked {
       },
     },
     hooks: {
-      postprocess: (html) => html.replaceAll('<table>', '<div class="table"><table>').replaceAll('</table>', '</table></div>'),
+      postprocess: (html) =>
+        besideEachOther(html).replaceAll('<table>', '<div class="table"><table>').replaceAll('</table>', '</table></div>'),
     },
   });
 }

@@ -8,6 +8,17 @@ const OPERATOR = { username: 'docs-admin', password: 'correct horse battery 7' }
 /** A word in the sample of each language. */
 const SAMPLES = { curl: 'curl', JavaScript: 'fetch(', Swift: 'URLRequest', Kotlin: 'OkHttpClient', Dart: 'http.get' };
 
+/** Left and top of the columns of the first pair. */
+const COLUMNS = `[...document.querySelector('.pair').children].map((column) => {
+  const { left, top } = column.getBoundingClientRect();
+  return { left, top };
+})`;
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
 const BACKGROUND = 'getComputedStyle(document.body).backgroundColor';
 
 describe('the docs pages in Chromium', () => {
@@ -104,6 +115,33 @@ describe('the docs pages in Chromium', () => {
     });
   });
 
+  describe('of the client guide', () => {
+    afterEach(async () => {
+      await page.context().close();
+      assert.deepEqual(complaints, []);
+    });
+
+    async function columnsAt(width: number): Promise<[Place, Place]> {
+      await openReference({ viewport: { width, height: 900 } });
+      await page.goto(`${server.url}/docs/guides/client-guide`);
+      assert.ok((await page.locator('.pair > section:only-child, .pair > :not(section)').count()) === 0);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+      return page.evaluate<[Place, Place]>(COLUMNS);
+    }
+
+    it('put both ways beside each other on a wide screen', async () => {
+      const [first, second] = await columnsAt(1440);
+      assert.equal(first.top, second.top);
+      assert.ok(second.left > first.left + 400);
+    });
+
+    it('put them below each other on a phone', async () => {
+      const [first, second] = await columnsAt(390);
+      assert.equal(first.left, second.left);
+      assert.ok(second.top > first.top + 100);
+    });
+  });
+
   describe('on a phone with dark colours', () => {
     before(() => openReference({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }));
     after(() => page.context().close());
@@ -117,7 +155,7 @@ describe('the docs pages in Chromium', () => {
 
     it('shows guides that fit the screen too', async () => {
       await page.getByRole('link', { name: 'Guides' }).click();
-      for (const name of ['Client guide', 'Errors', 'Rate limits']) {
+      for (const name of ['Client guide', 'Kotlin and Swift', 'Errors', 'Rate limits']) {
         await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name }).click();
         await page.getByRole('heading', { name, level: 1 }).waitFor();
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390, name);
