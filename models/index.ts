@@ -103,6 +103,7 @@ export const TENANT_TABLES: readonly string[] = [
   'code_statistics',
   'daily_counts',
   'feedback_counts',
+  'notice_times',
   'otp_guard',
   'review_stats',
   'user_counts',

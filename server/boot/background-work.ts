@@ -15,6 +15,7 @@ import { feedbackCleanup } from '../services/feedback/cleanup.ts';
 import { DAILY_SUMS as FEEDBACK_DAYS } from '../services/feedback/counts/daily-sums.ts';
 import { SEARCH_KEYS } from '../services/feedback/search.ts';
 import { auditRetention } from '../services/platform-admin/audit-retention.ts';
+import { notices } from '../services/platform-admin/notices/notices.ts';
 import { composeErasure } from './services/erasure.ts';
 import type { Services } from './services/services.ts';
 
@@ -50,7 +51,9 @@ export class BackgroundWork {
     await revocations.start();
     await db.subscriptions.start();
     auth.refreshUses.start();
-    this.#running.push(revocations, db.subscriptions, auth.refreshUses);
+    mailer.start();
+    this.#running.push(revocations, db.subscriptions, auth.refreshUses, mailer);
+    this.#share(notices(this.#services.notices));
     if (auditRetentionDays > 0) this.#share(auditRetention(db, { clock, days: auditRetentionDays }));
     if (services.includes('auth')) {
       auth.codeStatistics.start();
@@ -62,10 +65,6 @@ export class BackgroundWork {
       this.#share(authCleanup(auth));
       this.#share(backfillWork(db, { name: 'auth backfills', clock, backfills: [...USER_SEARCH_KEYS, ...AUTH_SUMS.map(sumBackfill)] }));
       this.#running.push(startErasures(composeErasure(this.#services, clock), this.#options.cleanupSpreadMs ?? 0));
-    }
-    if (services.includes('auth') || services.includes('feedback')) {
-      mailer.start();
-      this.#running.push(mailer);
     }
     if (services.includes('feedback')) {
       feedback.broadcasts.start();

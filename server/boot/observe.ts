@@ -7,7 +7,8 @@ import { nameOfLimit, type OnRefusal, type RateLimiters } from '../platform/http
 import { oldestWaitingMail } from '../platform/mail/outbox.ts';
 import type { Metrics } from '../platform/observe/metrics.ts';
 import type { EventSettings } from '../services/apps/analytics/event-queue.ts';
-import { countPendingReviews } from '../services/feedback/counts/counts.ts';
+import { countOpenReports, countPendingReviews } from '../services/feedback/counts/counts.ts';
+import { oldestOpenReport } from '../services/feedback/moderation/queue/oldest-report.ts';
 import { VERSION } from './version.ts';
 
 /** The metrics of what the process depends on: see docs/operations.md. */
@@ -70,6 +71,14 @@ function observeDatabase(metrics: Metrics, db: Database, clock: Clock): void {
     aggregator: 'max',
     read: async () => (await state.get('state')).pendingReviews,
   });
+  metrics.observe('reports_open', 'Reported records that wait for the decision of a moderator.', {
+    aggregator: 'max',
+    read: async () => (await state.get('state')).openReports,
+  });
+  metrics.observe('oldest_open_report_age_seconds', 'For how long the oldest open report has waited for a decision; 0 without one.', {
+    aggregator: 'max',
+    read: async () => (await state.get('state')).openReportSeconds,
+  });
 }
 
 interface DatabaseState {
@@ -77,19 +86,26 @@ interface DatabaseState {
   /** null when the database does not tell. */
   readonly unsentMailSeconds: number | null;
   readonly pendingReviews: number | null;
+  readonly openReports: number | null;
+  readonly openReportSeconds: number | null;
 }
 
 /** One statement after the other, so that a scrape needs only one connection. */
 async function readState(db: Database, clock: Clock): Promise<DatabaseState> {
   const isUp = (await orNull(ping(db, ANSWER_MS).then(() => true))) ?? false;
-  if (!isUp) return { isUp, unsentMailSeconds: null, pendingReviews: null };
-  const unsentMailSeconds = await orNull(answerWithin(secondsOfOldestMail(db, clock), ANSWER_MS));
-  return { isUp, unsentMailSeconds, pendingReviews: await orNull(answerWithin(countPendingReviews(db), ANSWER_MS)) };
-}
-
-async function secondsOfOldestMail(db: Database, clock: Clock): Promise<number> {
-  const oldest = await oldestWaitingMail(db);
-  return oldest === null ? 0 : Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1_000);
+  if (!isUp) return { isUp, unsentMailSeconds: null, pendingReviews: null, openReports: null, openReportSeconds: null };
+  const ask = <T>(answer: Promise<T>): Promise<T | null> => orNull(answerWithin(answer, ANSWER_MS));
+  const secondsSince = async (oldest: Promise<Date | null>): Promise<number> => {
+    const at = await oldest;
+    return at === null ? 0 : Math.max(0, (clock.now().getTime() - at.getTime()) / 1_000);
+  };
+  return {
+    isUp,
+    unsentMailSeconds: await ask(secondsSince(oldestWaitingMail(db))),
+    pendingReviews: await ask(countPendingReviews(db)),
+    openReports: await ask(countOpenReports(db)),
+    openReportSeconds: await ask(secondsSince(oldestOpenReport(db))),
+  };
 }
 
 /** A failure is the absence of the metric: `database_up` reports it. */

@@ -35,7 +35,7 @@ describe('the alerts in deploy/prometheus', () => {
       writeFileSync(path.join(folder, 'prometheus.yml'), config);
       const { status, output } = promtool('check', 'config', path.join(folder, 'prometheus.yml'));
       assert.equal(status, 0, output);
-      assert.match(output, /19 rules found/);
+      assert.match(output, /20 rules found/);
     } finally {
       rmSync(folder, { recursive: true });
     }

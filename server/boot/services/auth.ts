@@ -8,7 +8,6 @@ import { RECEIPT_OUTCOMES } from '../../services/auth/otp/messages/message-log.t
 import { FALLBACK_OUTCOMES } from '../../services/auth/otp/messages/second-channel.ts';
 import { PURPOSES } from '../../services/auth/otp/purpose.ts';
 import { OUTCOMES, SIGN_IN_METHODS } from '../../services/auth/outcomes.ts';
-import { findAdminContacts } from '../../services/platform-admin/operators/operator-contacts.ts';
 import { StoredOperators } from '../../services/platform-admin/operators/operator-directory.ts';
 import type { PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
 import { findTestCode } from '../../services/platform-admin/test-phones.ts';
@@ -32,7 +31,6 @@ export function composeAuth({ metrics, admin, ...parts }: AuthParts): Auth {
     counts: createCounts(metrics, [...delivery.receipts.keys()]),
     exportParts: composeExport(db, parts.secrets),
     findProject: (id) => admin.projects.find(id),
-    findAdmins: (projectId) => findAdminContacts(db, projectId),
     findTestCode: (projectId, phone, now) => findTestCode(db, projectId, phone, now),
   });
   observeCodes(metrics, auth);

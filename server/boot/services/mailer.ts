@@ -9,6 +9,7 @@ import type { Metrics } from '../../platform/observe/metrics.ts';
 import { AUTH_TEMPLATES } from '../../services/auth/mail-templates.ts';
 import { operatorLinkTemplates } from '../../services/auth/operators/links/operator-links.ts';
 import { FEEDBACK_TEMPLATES } from '../../services/feedback/mail/mail-templates.ts';
+import { noticeTemplates } from '../../services/platform-admin/notices/notice-templates.ts';
 
 export interface MailerParts {
   readonly config: Config;
@@ -18,12 +19,13 @@ export interface MailerParts {
   readonly secrets: SecretKeys;
 }
 
-/** The mailer that phone auth and feedback share. Mails are sent over SMTP if that is configured; otherwise they are only logged. */
+/** The mailer that the services share. Mails are sent over SMTP if that is configured; otherwise they are only logged. */
 export function composeMailer({ config: { mail, publicUrl }, db, clock, metrics, secrets }: MailerParts): Mailer {
   const { log } = db;
   const mails = metrics.counter('mails_total', 'Attempts to send a mail, by template and outcome.', ['template', 'outcome']);
   const transport = mail.smtpUrl === null || mail.from === null ? logTransport(log) : smtpTransport(mail.smtpUrl, mail.from);
   const count = (template: string, outcome: string): void => mails.inc({ template, outcome });
-  const templates = { ...FEEDBACK_TEMPLATES, ...AUTH_TEMPLATES, ...operatorLinkTemplates(secrets, publicUrl) };
+  const ofOperators = { ...operatorLinkTemplates(secrets, publicUrl), ...noticeTemplates(publicUrl) };
+  const templates = { ...FEEDBACK_TEMPLATES, ...AUTH_TEMPLATES, ...ofOperators };
   return new Mailer(db, { log, clock, transport, templates, count });
 }

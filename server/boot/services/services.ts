@@ -27,11 +27,13 @@ import { OperatorLinks, voidOperatorLink } from '../../services/auth/operators/l
 import { liftOperatorLocks, resetOperatorSignIn } from '../../services/auth/operators/operator-locks.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
 import { readWaitingContent } from '../../services/feedback/moderation/queue/waiting-counts.ts';
+import type { NoticeDeps } from '../../services/platform-admin/notices/notices.ts';
 import { createPlatformAdmin, type PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
 import { countRefusedEvents } from '../observe.ts';
 import { composeAuth } from './auth.ts';
 import { composeFeedback } from './feedback.ts';
 import { composeMailer } from './mailer.ts';
+import { composeNotices } from './notices.ts';
 
 /** The services of one runtime, composed with each other. */
 export interface Services {
@@ -41,6 +43,7 @@ export interface Services {
   readonly apps: Apps;
   readonly revocations: Revocations;
   readonly mailer: Mailer;
+  readonly notices: NoticeDeps;
   readonly eventStreams: EventStreams;
 }
 
@@ -97,6 +100,7 @@ export function createServices(parts: ServiceParts): Services {
     admin,
     revocations,
     mailer,
+    notices: composeNotices({ config, db, clock, mailer, admin }),
     eventStreams,
     auth: composeAuth({
       config,

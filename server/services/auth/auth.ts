@@ -15,7 +15,6 @@ import type { OtpDelivery } from '../../platform/messaging/delivery.ts';
 import { AuditedReads } from './audit/latest-reads.ts';
 import type { OperatorLinks } from './operators/links/operator-links.ts';
 import { UnknownUsernames } from './operators/unknown-usernames.ts';
-import type { AdminContact } from './otp/guard/guard-alarms.ts';
 import { type GuardCounts, OtpGuard } from './otp/guard/otp-guard.ts';
 import { MessageLog, type ReceiptCounts } from './otp/messages/message-log.ts';
 import { type FallbackCounts, SecondChannel } from './otp/messages/second-channel.ts';
@@ -97,8 +96,6 @@ export interface AuthDeps {
   /** The names of the newest apps, which a password must not consist of. */
   appNames(): Promise<string[]>;
   findProject(id: number): Promise<AuthProject | null>;
-  /** The active admins of the project that have an e-mail. */
-  findAdmins(projectId: number): Promise<readonly AdminContact[]>;
   /** The fixed code of a live test phone in the list of the project. */
   findTestCode(projectId: number, phone: string, now: Date): Promise<string | null>;
 }

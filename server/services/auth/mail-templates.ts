@@ -1,4 +1,4 @@
-import type { MailData, Template } from '../../platform/mail/mail-content.ts';
+import type { Template } from '../../platform/mail/mail-content.ts';
 import type { MessageLanguage } from '../../platform/messaging/message.ts';
 
 const NOTICES = {
@@ -62,37 +62,6 @@ const CODE = {
   ],
 } as const;
 
-const OTP_ALARMS = {
-  guard: {
-    en: (data: MailData) => [
-      'Codes are refused: too many of them are not used',
-      `Project ${data['project']}: ${data['unused']} codes of the last ${data['window']} were not used, and ${data['used']} were${countryOf(data, '. Country: ')}.`,
-      'Somebody may be making the server send codes. People on known devices still get theirs. See `diwan otp stats`.',
-    ],
-    ar: (data: MailData) => [
-      'تُرفض رموز لأن كثيرًا منها لا يُستخدم',
-      `المشروع ${data['project']}: لم يُستخدم ${data['unused']} من الرموز واستُخدم ${data['used']}${countryOf(data, '. الدولة: ')}.`,
-      'ربما يدفع أحدهم الخادم إلى إرسال الرموز. ما زالت الأجهزة المعروفة تتلقى رموزها. انظر `diwan otp stats`.',
-    ],
-  },
-  cap: {
-    en: (data: MailData) => [
-      `${data['messages']} of ${data['capPerDay']} codes of this day are sent`,
-      `Project ${data['project']} has a limit of ${data['capPerDay']} messages with codes in a day of UTC, and ${data['messages']} are sent.`,
-      'Above the limit no code is sent until the day ends. `diwan projects set` changes the limit.',
-    ],
-    ar: (data: MailData) => [
-      `أُرسل ${data['messages']} من ${data['capPerDay']} رمزًا لهذا اليوم`,
-      `للمشروع ${data['project']} حد قدره ${data['capPerDay']} رسالة في اليوم (UTC)، وأُرسل منها ${data['messages']}.`,
-      'فوق هذا الحد لا يُرسل أي رمز حتى ينتهي اليوم. يغيّر الأمر `diwan projects set` هذا الحد.',
-    ],
-  },
-} as const;
-
-function countryOf({ country }: MailData, introduction: string): string {
-  return country === undefined || country === null ? '' : `${introduction}${country}`;
-}
-
 /** The mails of phone auth by name, in English and Arabic. */
 export const AUTH_TEMPLATES: Readonly<Record<string, Template>> = {
   /** Data: `code`. */
@@ -105,15 +74,7 @@ export const AUTH_TEMPLATES: Readonly<Record<string, Template>> = {
   operator_email_changed: (_, language) => operatorNoticeOf('operator_email_changed', language),
   operator_totp_enabled: (_, language) => operatorNoticeOf('operator_totp_enabled', language),
   operator_totp_disabled: (_, language) => operatorNoticeOf('operator_totp_disabled', language),
-  /** Data: `project`, `dimension`, `country` where it is one, `window`, `unused`, `used`. */
-  otp_guard_acted: (data, language) => contentOf(OTP_ALARMS.guard[language](data)),
-  /** Data: `project`, `messages`, `capPerDay`. */
-  otp_cap_reached: (data, language) => contentOf(OTP_ALARMS.cap[language](data)),
 };
-
-function contentOf([subject = '', ...paragraphs]: readonly string[]): ReturnType<Template> {
-  return { subject, paragraphs };
-}
 
 function operatorNoticeOf(name: keyof typeof OPERATOR_NOTICES, language: MessageLanguage): ReturnType<Template> {
   const [subject, text] = OPERATOR_NOTICES[name][language];

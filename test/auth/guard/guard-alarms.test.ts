@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Operator } from '../../../models/platform-admin/Operator.ts';
+import { mailNotices } from '../../../server/services/platform-admin/notices/notices.ts';
+import { always } from '../../support/always.ts';
 import { selectRows } from '../../support/databases/sql.ts';
 import { readMetrics } from '../../support/metrics.ts';
 import { type MailServer, startMailServer } from '../../support/programs/mail-server.ts';
@@ -9,14 +10,7 @@ import { PASSWORD } from '../support.ts';
 import { type Crowd, startCrowd } from './guard-support.ts';
 
 const HOUR = 3_600;
-const ADMINS = ['chief@example.com', 'owner@example.com', 'second@example.com'];
-
-interface NewOperator {
-  readonly email?: string;
-  readonly role?: 'staff' | 'admin';
-  readonly projectId?: number;
-  readonly values?: Partial<Pick<Operator, 'isOwner' | 'isActive'>>;
-}
+const WAITING = "SELECT id FROM mail_outbox WHERE state = 'waiting'";
 
 describe('an alarm of the guard', () => {
   let smtp: MailServer;
@@ -45,55 +39,25 @@ describe('an alarm of the guard', () => {
   const ask = (country: 'EG' | 'SA' | 'JO') => crowd.ask(crowd.newPhone(country), crowd.newAddress(), { project: small() });
   const askCapped = (project: ReturnType<Crowd['project']>, phone = crowd.newPhone()) => crowd.ask(phone, '', { project });
 
-  describe('a mail about it', () => {
-    let operators = 0;
-    const newOperator = async ({ email, role = 'admin', projectId = 11, values }: NewOperator): Promise<void> => {
-      operators += 1;
-      const username = `operator-${operators}`;
-      const fields = { username, password: PASSWORD, role, ...(email === undefined ? {} : { email }) };
-      await admin(crowd.otp.server).post(`/admin/projects/${projectId}/operators`, fields).expect(201);
-      if (values !== undefined) await crowd.otp.server.db.model(Operator).update(values, { where: { username }, acrossProjects: true });
-    };
-
-    beforeEach(async () => {
-      await newOperator({ email: 'chief@example.com' });
-      await newOperator({ email: 'second@example.com' });
-      await newOperator({ email: 'owner@example.com', projectId: 12, values: { isOwner: true } });
-      await newOperator({ email: 'left@example.com', values: { isActive: false } });
-      await newOperator({ email: 'clerk@example.com', role: 'staff' });
-      await newOperator({ email: 'other@example.com', projectId: 12 });
-      await newOperator({});
-    });
-
-    /** Recipient and subject of all mails, once none waits. */
-    const mailed = async (): Promise<[string, string][]> => {
-      const waiting = "SELECT id FROM mail_outbox WHERE state IN ('waiting', 'sending') AND project_id = 11";
-      await until(async () => (await selectRows(crowd.otp.server.db, waiting)).length === 0, undefined, 20_000);
-      return smtp.mails.map(({ to, email }): [string, string] => [to.join(), email.subject ?? '']).sort();
-    };
-
-    it('goes to active admins and owners only', async () => {
-      await fillCountry();
-      await until(() => smtp.mails.length >= ADMINS.length, undefined, 20_000);
-      assert.deepEqual(
-        await mailed(),
-        ADMINS.map((to) => [to, 'Codes are refused: too many of them are not used']),
-      );
-      for (const { email } of smtp.mails) {
-        assert.match(email.text ?? '', /^Project 11: 30 codes of the last hour were not used, and 0 were\b.*\bCountry: EG\.$/m);
-        assert.match(email.text ?? '', /diwan otp stats/);
-      }
-    });
-
-    it('goes out at four fifths and at the cap', async () => {
-      const project = crowd.project({ capPerDay: 5 });
-      for (let sent = 0; sent < 7; sent += 1) await askCapped(project);
-      await until(() => smtp.mails.length >= 2 * ADMINS.length, undefined, 20_000);
-      assert.deepEqual(
-        await mailed(),
-        ADMINS.flatMap((to) => [4, 5].map((messages) => [to, `${messages} of 5 codes of this day are sent`])),
-      );
-    });
+  it('becomes a notice of the hour, for country and cap', async () => {
+    const fields = { username: 'chief', password: PASSWORD, role: 'admin', email: 'chief@example.com' };
+    await admin(crowd.otp.server).post('/admin/projects/11/operators', fields).expect(201);
+    await fillCountry();
+    const project = crowd.project({ capPerDay: 5 });
+    for (let sent = 0; sent < 7; sent += 1) await askCapped(project);
+    const notices = { ...crowd.otp.server.services.notices, clock: crowd.otp.clock };
+    await mailNotices(notices, always);
+    assert.equal(smtp.mails.length, 0);
+    crowd.otp.clock.advance(HOUR);
+    for (let run = 0; run < 2; run += 1) await mailNotices(notices, always);
+    await until(async () => (await selectRows(crowd.otp.server.db, WAITING)).length === 0, undefined, 20_000);
+    assert.deepEqual(smtp.mails.map(({ to, email }) => `${to.join()}: ${email.subject}`).sort(), [
+      'chief@example.com: Codes are refused: too many of them are not used (project 11)',
+      'chief@example.com: The codes of this day reach their limit (project 11)',
+    ]);
+    const text = smtp.mails.map(({ email }) => email.text).join('\n');
+    for (const line of [/30 codes of the last hour were not used, and 0 were\. Country: EG\./, /4 of 5 messages/, /5 of 5 messages/])
+      assert.match(text, line);
   });
 
   describe('within an hour', () => {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { VERSION } from '../../../server/boot/version.ts';
 import { insertMails } from '../../../server/platform/mail/outbox.ts';
 import { type AuthServer, login, newPhone, PASSWORD, register, requestCode, startAuthServer, wrongCode } from '../../auth/support.ts';
 import { guest } from '../../feedback/support.ts';
+import { execute } from '../../support/databases/sql.ts';
 import { growth, readMetrics, type Series } from '../../support/metrics.ts';
 import { until } from '../../support/programs/process.ts';
-import { admin, authClient } from '../../support/requests/client.ts';
+import { admin, authClient, client } from '../../support/requests/client.ts';
+import { phoneToken } from '../../support/requests/tokens.ts';
 import { ask } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -110,13 +113,45 @@ describe('the values of /metrics about moderation and outages', () => {
     assert.equal((await readMetrics(server.url)).get('diwan_reviews_pending'), 3);
   });
 
+  it('count open reports of all projects and age the oldest', async () => {
+    const values = async (): Promise<(number | undefined)[]> => {
+      const series = await readMetrics(server.url);
+      return [series.get('diwan_reports_open'), series.get('diwan_oldest_open_report_age_seconds')];
+    };
+    assert.deepEqual(await values(), [0, 0]);
+    const author = client(server, { token: phoneToken(server) });
+    const report = async (): Promise<number> => {
+      const post = { title: 'Dark mode', description: 'Please', category: 'feature' };
+      const { id } = (await author.post('/posts', post).expect(201)).body.data;
+      const reporter = client(server, { token: phoneToken(server, { userId: randomUUID() }) });
+      await reporter.post('/reports', { entityType: 'post', entityId: id, reason: 'spam' }).expect(201);
+      return id;
+    };
+    const [first, second] = [await report(), await report()];
+    await execute(server.db, 'UPDATE report_cases SET open_since = :at WHERE entity_id = :first', {
+      at: new Date(Date.now() - 3_600_000),
+      first,
+    });
+    // one reading serves the scrapes of half a second
+    await until(async () => (await values())[0] === 2);
+    const [, age = 0] = await values();
+    assert.ok(age >= 3_600 && age < 3_700, `${age}`);
+    const dismiss = (id: number) => admin(server).put(`/admin/reports/post/${id}`, { resolution: 'dismissed' }).expect(200);
+    await dismiss(first);
+    await until(async () => (await values())[0] === 1);
+    assert.ok(((await values())[1] ?? 0) < 60);
+    await author.delete(`/posts/${second}`).expect(200);
+    await until(async () => (await values()).join() === '0,0');
+  });
+
   it('leave out what an absent database cannot tell', async () => {
     await server.db.close();
     const series = await readMetrics(server.url);
-    const names = ['database_up', 'redis_up', 'reviews_pending', 'oldest_unsent_mail_age_seconds'];
+    const ofContent = ['reviews_pending', 'reports_open', 'oldest_open_report_age_seconds'];
+    const names = ['database_up', 'redis_up', 'oldest_unsent_mail_age_seconds', ...ofContent];
     assert.deepEqual(
       names.map((name) => series.get(`diwan_${name}`)),
-      [0, 0, undefined, undefined],
+      [0, 0, undefined, undefined, undefined, undefined],
     );
   });
 });

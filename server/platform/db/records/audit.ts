@@ -2,8 +2,11 @@
 import { subjectOf } from '../../auth/subject.ts';
 import type { Act, Actor } from '../../context.ts';
 import { networkOf } from '../../network.ts';
+import { isNoticed, queueNotices } from '../../outgoing/noticed-acts.ts';
 import type { Database } from '../database.ts';
 import { execute } from '../statements/sql.ts';
+import { inTransaction } from '../transactions/transaction.ts';
+import { insertNumbered } from './insert-rows.ts';
 
 /** An action that must be traceable later. */
 export interface AuditInput {
@@ -40,16 +43,23 @@ export function recordAudit(db: Database, act: SignedAct, input: AuditInput): Pr
 /** Adds the audit rows of one act by one statement, in the caller's transaction if there is one. */
 export async function recordAudits(db: Database, act: SignedAct, inputs: readonly AuditInput[]): Promise<void> {
   const { actor, requestId, address, now } = act;
-  const rows = inputs.map(({ projectId, action, subject, target = null, details = {} }) => [
+  const values = inputs.map(({ projectId, action, subject, target = null, details = {} }) => [
     ...[projectId, action, auditNameOf(actor), spokenName(actor), subject, target],
     ...[JSON.stringify(details), requestId, networkOf(address), now],
   ]);
-  await execute(
-    db,
-    `INSERT INTO audit_log (project_id, action, actor, actor_name, subject, target, details, request_id, address, created_at) VALUES :rows`,
-    { rows },
-  );
+  if (actor.kind !== 'system' || !inputs.some(({ action }) => isNoticed(action))) {
+    await execute(db, INSERT, { values });
+    return;
+  }
+  await inTransaction(db, async () => {
+    const ids = await insertNumbered(db, INSERT, { values });
+    const noticed = ids.filter((_, index) => isNoticed(inputs[index]?.action));
+    await queueNotices(db, noticed, now);
+  });
 }
+
+const INSERT = `INSERT INTO audit_log (project_id, action, actor, actor_name, subject, target, details, request_id, address, created_at)
+  VALUES :values`;
 
 /** The actor as the log names it: `operator:7`, `key:dk_ab12cd34`, `user:8d1f…`, `system:retention` or `anonymous`. */
 export function auditNameOf(actor: Signatory): string {

@@ -28,8 +28,12 @@ export async function insertRows<M extends Numbered>(
   });
 }
 
-/** Runs the INSERT and resolves to the ids of its rows, which one statement numbers in steps of equal size. */
-async function insertNumbered(db: Database, sql: string, replacements: Replacements & { values: readonly unknown[] }): Promise<number[]> {
+/** Runs the INSERT of `:values` and resolves to the ids of its rows, which one statement numbers in steps of equal size. */
+export async function insertNumbered(
+  db: Database,
+  sql: string,
+  replacements: Replacements & { values: readonly unknown[] },
+): Promise<number[]> {
   const [id] = await db.statements.run(QueryTypes.INSERT, { sql, values: replacements, projectId: undefined });
   const count = replacements.values.length;
   const step = db.isMySql && count > 1 ? await readIdStep(db) : 1;

@@ -62,6 +62,14 @@ export async function countPendingReviews(db: Database): Promise<number> {
   return Number(row?.pending ?? 0);
 }
 
+/** Records of all projects with open reports. Reads only their counters, a few of each project. */
+export async function countOpenReports(db: Database): Promise<number> {
+  const sql = `SELECT SUM(CASE WHEN name = 'report_cases:open' THEN total ELSE -total END) AS reported FROM feedback_counts
+    WHERE name IN ('report_cases:open', 'report_cases_gone:open')`;
+  const [row] = await selectRows<{ reported: number | null }>(acrossProjects(db), sql);
+  return Math.max(0, Number(row?.reported ?? 0));
+}
+
 /** The sum of the counters for whose name `matches` returns true. */
 export function sumOf(counts: readonly Count[], matches: (parts: readonly string[]) => boolean): number {
   return counts.filter(({ parts }) => matches(parts)).reduce((sum, { total }) => sum + total, 0);

@@ -6,7 +6,7 @@ import { BatchQueue } from '../../../../platform/db/transactions/batch-queue.ts'
 import { ApiError, throttled } from '../../../../platform/errors.ts';
 import type { NewCode, StoredCode } from '../stored-codes.ts';
 import { type CodeSource, type Dimension, type Subjects, subjectsOf } from './dimensions.ts';
-import { type AlarmDeps, raiseAlarm } from './guard-alarms.ts';
+import { raiseAlarm } from './guard-alarms.ts';
 import { type GuardItem, guardBatches, type PlaceOutcome, type TakePlace } from './guard-batch.ts';
 
 /** Batches that one process writes at once, one for each project. */
@@ -24,7 +24,7 @@ export interface GuardCounts {
   refusal(dimension: Dimension | 'cap', mode: GuardMode): void;
 }
 
-export interface GuardDeps extends AlarmDeps {
+export interface GuardDeps {
   readonly db: Database;
   readonly secrets: SecretKeys;
   readonly counts: GuardCounts;
@@ -71,11 +71,7 @@ export class OtpGuard {
 
   constructor(deps: GuardDeps) {
     this.#deps = deps;
-    this.#queue = new BatchQueue(
-      deps.db,
-      guardBatches((db, alarm) => raiseAlarm(deps, db, alarm)),
-      new Bulkhead(WRITERS),
-    );
+    this.#queue = new BatchQueue(deps.db, guardBatches(raiseAlarm), new Bulkhead(WRITERS));
   }
 
   /**
