@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { ConfigError, readConfig } from '../config/read-config.ts';
 import type { Config, Environment } from '../config/types.ts';
-import { readMessaging } from '../platform/messaging/routes/read-messaging.ts';
+import { messagingFaults } from '../platform/messaging/routes/read-messaging.ts';
 import { createLogger, type ProcessLogger } from '../platform/observe/logger.ts';
 import { CONSOLE_PATH } from '../platform/pages/console-page.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -33,9 +33,7 @@ export function runServer(load: () => Environment): void {
 
 function readConfigOrExit(load: () => Environment): Config {
   try {
-    const config = readConfig(load());
-    readMessaging(config);
-    return config;
+    return readConfig(load(), messagingFaults);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -3,7 +3,7 @@ import { loadEnvironment } from '../config/load-env-file.ts';
 import { readConfig } from '../config/read-config.ts';
 import { countryOf, mayReceiveCodes, requirePhone } from '../domain/phone.ts';
 import { createOtpDelivery } from '../platform/messaging/delivery.ts';
-import { readMessaging } from '../platform/messaging/routes/read-messaging.ts';
+import { messagingFaults, readMessaging } from '../platform/messaging/routes/read-messaging.ts';
 import { findRoute } from '../platform/messaging/routes/route.ts';
 import { createLogger } from '../platform/observe/logger.ts';
 
@@ -44,7 +44,7 @@ async function run(): Promise<string> {
   const { values } = parseArgs({ options: OPTIONS });
   if (values.help) return HELP;
   if (values.to === undefined) throw new Error('A number is missing: give it with --to, such as --to +966501234567.');
-  const config = readConfig(loadEnvironment());
+  const config = readConfig(loadEnvironment(), messagingFaults);
   const phone = requirePhone(values.to, '--to');
   const projectId = values.project === undefined ? config.defaultProjectId : Number(values.project);
   if (!Number.isSafeInteger(projectId) || projectId < 1) throw new Error('--project must be the id of a project, such as 11.');

@@ -12,7 +12,7 @@ export class FromEnvironment {
   }
 }
 
-interface MessagingFile {
+export interface MessagingFile {
   readonly messaging: MessagingConfig;
   /** The variables that the file refers to. */
   readonly references: readonly string[];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ConfigError } from './config-error.ts';
-import { readMessagingFile } from './messaging.ts';
+import { type MessagingFile, readMessagingFile } from './messaging.ts';
 import { misspeltFaults } from './misspelt.ts';
 import type { DatabaseUrl, MySqlUrl } from './readers/database-url.ts';
 import { ruleFaults, SENDING } from './rules.ts';
@@ -16,11 +16,15 @@ interface Parsed {
   readonly faults: readonly string[];
 }
 
+/** The faults of what says how codes are sent. */
+type MessagingCheck = (config: Pick<Config, 'env' | 'messaging'>) => readonly string[];
+
 /**
  * Parses and freezes the configuration. Among the files that variables name, only MESSAGING_FILE is read: it is configuration too.
+ * `faultsOf` checks its content, so that one list has the faults of the file and of the variables.
  * @throws ConfigError with every fault, without any value
  */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment, faultsOf: MessagingCheck = () => []): Config {
   const names = Object.keys(env).filter((name) => textOf(env, name) !== null);
   const replaced = replacedValues(env);
   const production = env['NODE_ENV'] === 'production';
@@ -34,7 +38,7 @@ export function readConfig(env: Environment): Config {
   const file = typeof values.MESSAGING_FILE === 'string' ? readMessagingFile(values.MESSAGING_FILE, env) : null;
   const faults = [
     ...parsed.flatMap(([, each]) => each.faults),
-    ...(file?.faults ?? []),
+    ...(file === null ? [] : faultsOfFile(file, (messaging) => faultsOf({ env: production ? 'production' : 'development', messaging }))),
     ...ruleFaults({
       values,
       production,
@@ -45,6 +49,9 @@ export function readConfig(env: Environment): Config {
   ];
   if (!isComplete(values, faults)) throw new ConfigError(faults);
   const messaging = file?.messaging ?? messagingOf(values);
+  // of the older settings there is only something to check when each of them is right
+  const incomplete = file === null ? faultsOf({ env: values.NODE_ENV, messaging }) : [];
+  if (incomplete.length > 0) throw new ConfigError(incomplete);
   return deepFreeze({ ...assemble(values), messaging, warnings: formerWarnings(names) });
 }
 
@@ -61,6 +68,11 @@ export function readDatabaseConfig(env: Environment): DatabaseConfig {
   if (faults.length > 0) throw new ConfigError(faults);
   const settings = Object.entries(env).filter(([name]) => name.startsWith('DATABASE_') || name === 'DATA_DIR');
   return readConfig(Object.fromEntries(settings)).database;
+}
+
+/** A file that cannot be read has no content to check. */
+function faultsOfFile({ faults, messaging }: MessagingFile, check: (messaging: MessagingConfig) => readonly string[]): readonly string[] {
+  return faults.length > 0 ? faults : check(messaging);
 }
 
 /** Without faults every variable has its value. */

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { recordedApi } from '../support/api-document.ts';
-import { type Ran, runTool } from './run-tool.ts';
+import { runProgram, runTool } from './run-tool.ts';
 
 const CLIENT = path.join(import.meta.dirname, '../../client');
 const PROJECT = path.join(import.meta.dirname, 'hermes');
@@ -46,9 +45,9 @@ export async function checkClientInHermes(tools: string): Promise<string | null>
     const bundled = await runTool(metro[0], [...metro.slice(1), '--platform', 'android', '--out', 'bundle.js'], project);
     if (bundled.code !== 0) return `Metro: ${bundled.stdout}${bundled.stderr}`;
     const compiler = path.join(modules, 'hermes-compiler/hermesc', folder, 'hermesc');
-    const compiled = await run(compiler, ['-O', '-emit-binary', '-out', 'bundle.hbc', 'bundle.js'], project);
+    const compiled = await runProgram(compiler, ['-O', '-emit-binary', '-out', 'bundle.hbc', 'bundle.js'], project);
     if (compiled.code !== 0) return `Hermes does not compile the bundle: ${compiled.stderr}`;
-    const { stdout, stderr } = await run(path.join(modules, 'hermes-engine-cli', folder, 'hermes'), ['bundle.js'], project);
+    const { stdout, stderr } = await runProgram(path.join(modules, 'hermes-engine-cli', folder, 'hermes'), ['bundle.js'], project);
     return isDeepStrictEqual(parsed(stdout), EXPECTED) ? null : `In Hermes: ${stdout}${stderr}\nexpected: ${JSON.stringify(EXPECTED)}`;
   } finally {
     rmSync(project, { recursive: true, force: true });
@@ -82,16 +81,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function run(program: string, args: readonly string[], cwd: string): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, stdout, stderr }));
-  });
 }

@@ -25,7 +25,7 @@ interface InstallOptions {
 
 /**
  * The folder with the installed linters and generators. They are installed when the lock file has changed or `npm ci` has deleted them;
- * they are not packages of the project, because few people need them and they weigh 540 MB.
+ * they are not packages of the project, because few people need them and they weigh 610 MB.
  * @throws RegistryUnreachable when the registry of npm does not answer.
  */
 export async function installApiTools({ cache = CACHE, env = process.env }: InstallOptions = {}): Promise<string> {

@@ -6,12 +6,18 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a JavaScript program in a folder. The tools send no telemetry and do not look for newer releases. */
+/** Runs a JavaScript program in a folder. */
 export function runTool(program: string, args: readonly string[], cwd: string): Promise<Ran> {
+  return runProgram(process.execPath, [program, ...args], cwd);
+}
+
+/** Runs a program in a folder, for at most five minutes. The tools send no telemetry and do not look for newer releases. */
+export function runProgram(program: string, args: readonly string[], cwd: string): Promise<Ran> {
   const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true', NO_COLOR: '1' };
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(program, args, {
       cwd,
+      timeout: 300_000,
       env: { ...process.env, ...quiet },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -4,6 +4,7 @@ import { withDocument } from './document-file.ts';
 import { generateClients } from './generators.ts';
 import { installApiTools, RegistryUnreachable } from './install.ts';
 import { lintWithRedocly, lintWithSpectral } from './linters.ts';
+import { generateModels } from './models.ts';
 
 /** Checks the document at a path with the tools in a folder. Resolves to the faults, or to null. */
 type Gate = (api: string, tools: string) => Promise<string | null>;
@@ -12,6 +13,7 @@ const GATES: Readonly<Record<string, Gate>> = {
   'Redocly recommended': lintWithRedocly,
   'Spectral oas': lintWithSpectral,
   'clients of five generators': generateClients,
+  'models for Kotlin, Swift and Dart': generateModels,
   'package @diwan/client': checkClientPackage,
 };
 

@@ -9,7 +9,7 @@ const TRIED = ['sh', 'sh server', 'sh mariadb', 'sh release', 'text answer', 'js
 /**
  * `json messaging` is read in test/platform/messaging, `nginx` runs in test/platform/http/nginx-cache, `nginx gate` in
  * test/flows/gate.nginx, `yaml prometheus` in the test of the alerts, and `ini` is for the nodes of Galera. `kotlin` is compiled and run in
- * test/client/samples.kotlin; `swift` is not, as its page says. test/client/guide runs `ts`.
+ * test/client/samples.kotlin; `swift` is not, as its page says. test/client/guide runs `ts`, and test/api-tools/models `sh models`.
  */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'json messaging': 'docs/messaging.md',
@@ -20,6 +20,7 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'text words': 'docs/blocked-words.md',
   ts: 'docs/client-guide.md',
   kotlin: 'docs/kotlin-swift.md',
+  'sh models': 'docs/kotlin-swift.md',
   swift: 'docs/kotlin-swift.md',
 };
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { servePage, startBrowser } from '../support/programs/browser.ts';
+import { bundleForPage, servePage, startBrowser } from '../support/programs/browser.ts';
 import { until } from '../support/programs/process.ts';
 import { admin } from '../support/requests/client.ts';
 import { addFlag, type FaultyServer, type Seen, startFaultyServer } from './support.ts';
@@ -22,7 +21,7 @@ describe('the client in Chromium', () => {
       startBrowser(),
       startFaultyServer({ RATE_LIMIT_ACCOUNT: 'off' }),
       servePage(),
-      bundle(),
+      bundleForPage(path.join(import.meta.dirname, 'page.mjs')),
     ]);
     await addFlag(place, { flagKey: 'new_cart', isEnabled: true });
   });
@@ -119,15 +118,3 @@ describe('the client in Chromium', () => {
     await shows('hooks', 'network false guest');
   });
 });
-
-async function bundle(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [path.join(import.meta.dirname, 'page.mjs')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
-  return String(outputFiles[0]?.text);
-}

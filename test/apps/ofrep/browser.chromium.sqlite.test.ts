@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { complaintsOf, servePage, startBrowser } from '../../support/programs/browser.ts';
+import { bundleForPage, complaintsOf, servePage, startBrowser } from '../../support/programs/browser.ts';
 import { until } from '../../support/programs/process.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { registerApp } from '../support.ts';
@@ -22,7 +21,12 @@ describe('OpenFeature in a page of another origin in Chromium', () => {
   let slug: string;
 
   before(async () => {
-    [browser, server, site, script] = await Promise.all([startBrowser(), startServer(), servePage(), bundle()]);
+    [browser, server, site, script] = await Promise.all([
+      startBrowser(),
+      startServer(),
+      servePage(),
+      bundleForPage(path.join(import.meta.dirname, 'page.mjs')),
+    ]);
   });
   beforeEach(async () => {
     slug = await registerApp(server);
@@ -112,15 +116,3 @@ describe('OpenFeature in a page of another origin in Chromium', () => {
     await page.context().close();
   });
 });
-
-async function bundle(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [path.join(import.meta.dirname, 'page.mjs')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    platform: 'browser',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
-  return String(outputFiles[0]?.text);
-}

@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { client } from '../../support/requests/client.ts';
 import { newApp } from '../apps/support.ts';
-import { ConsoleTest, DEMO_PROJECT, heading } from '../support.ts';
-import { confirm, type Visit, visits } from './visit.ts';
+import { type ConsoleTest, DEMO_PROJECT, heading } from '../support.ts';
+import { confirm, consoleForVisits, type Visit, visits } from './visit.ts';
 
 describe('a person who', () => {
-  let running: ConsoleTest;
-
-  before(async () => {
-    running = await ConsoleTest.start();
-  });
-  afterEach(() => running.closePages());
-  after(() => running.close());
-
-  const test = () => running;
+  const test = consoleForVisits();
 
   visits('signs in after a typo', test, { begin: () => '', isSignedIn: false }, async (visit) => {
     const { page, texts, hands, me, button } = visit;

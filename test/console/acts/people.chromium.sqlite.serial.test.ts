@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { TOTP } from 'otpauth';
 import { login } from '../../auth/support.ts';
 import { Inbox } from '../moderation/inbox.ts';
-import { ConsoleTest, DEMO_PROJECT, heading, signIn } from '../support.ts';
-import { type Visit, visits } from './visit.ts';
+import { DEMO_PROJECT, heading, signIn } from '../support.ts';
+import { consoleForVisits, type Visit, visits } from './visit.ts';
 
 const WRONG = 'incorrect horse battery';
 /** People of the demo project, one for each visit. */
@@ -16,23 +16,15 @@ const PHONES: Readonly<Record<string, string>> = {
 const CODE_MS = 30_000;
 
 describe('a person on duty who', () => {
-  let running: ConsoleTest;
-
-  before(async () => {
-    running = await ConsoleTest.start();
-  });
-  afterEach(() => running.closePages());
-  after(() => running.close());
-
-  const test = () => running;
+  const test = consoleForVisits();
 
   visits('approves, rejects and takes back', test, { begin: () => 'sign-in', isSignedIn: false }, async (visit) => {
     const { page, texts, hands, dialog } = visit;
     const { moderation } = texts;
-    const inbox = await Inbox.create(running);
+    const inbox = await Inbox.create(test());
     const [first, second] = [await inbox.hold('review', 'Warm and friendly.'), await inbox.hold('review', 'Buy followers.')];
-    await signIn(visit, await running.newOperator('staff', inbox.projectId));
-    await page.goto(`${running.server.url}/console/moderation`);
+    await signIn(visit, await test().newOperator('staff', inbox.projectId));
+    await page.goto(`${test().server.url}/console/moderation`);
     const act = (name: string) => page.locator('.item').getByRole('button', { name, exact: true });
     await hands.press(page.locator('.queue li').filter({ hasText: first.text }).getByRole('link'));
     await hands.press(act(moderation.approve));
@@ -191,7 +183,7 @@ describe('a person on duty who', () => {
   });
 
   async function lockedUser({ name }: Pick<Visit, 'name'>): Promise<string> {
-    for (let tries = 0; tries < 5; tries += 1) await login(running.server, phoneOf(name), WRONG, { projectId: DEMO_PROJECT }).expect(401);
+    for (let tries = 0; tries < 5; tries += 1) await login(test().server, phoneOf(name), WRONG, { projectId: DEMO_PROJECT }).expect(401);
     return 'users';
   }
 

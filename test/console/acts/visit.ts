@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { until } from '../../support/programs/process.ts';
-import { type ConsoleTest, type Credentials, LANGUAGES, type OpenedPage, signIn } from '../support.ts';
+import { ConsoleTest, type Credentials, LANGUAGES, type OpenedPage, signIn } from '../support.ts';
 import { HANDS, type Hands, handsOf } from './hands.ts';
 
 /** A person at the console, who does something with the hands. */
@@ -26,6 +26,17 @@ interface VisitOptions {
   readonly isSignedIn?: boolean;
   /** Prepares the server, and gives the address to open. */
   readonly begin: (place: { readonly test: ConsoleTest; readonly name: string }) => Promise<string> | string;
+}
+
+/** One server and one browser for all visits of a file. */
+export function consoleForVisits(): () => ConsoleTest {
+  let running: ConsoleTest;
+  before(async () => {
+    running = await ConsoleTest.start();
+  });
+  afterEach(() => running.closePages());
+  after(() => running.close());
+  return () => running;
 }
 
 /** One test for each language and each kind of hands. The title has a verb: `signs in`. */

@@ -4,7 +4,7 @@ import { ConfigError } from '../../../server/config/config-error.ts';
 import { readConfig } from '../../../server/config/read-config.ts';
 import type { Environment } from '../../../server/config/types.ts';
 import { createOtpDelivery } from '../../../server/platform/messaging/delivery.ts';
-import { readMessaging } from '../../../server/platform/messaging/routes/read-messaging.ts';
+import { messagingFaults, readMessaging } from '../../../server/platform/messaging/routes/read-messaging.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { MessagingFiles } from '../../support/providers/messaging-file.ts';
 
@@ -71,6 +71,19 @@ describe('MESSAGING_FILE', () => {
   after(() => files.remove());
 
   it('accepts the example of the specification', () => assert.deepEqual(faultsOf(EXAMPLE), []));
+
+  it('is listed together with the faults of variables', () => {
+    const document = { ...EXAMPLE, routes: [{ channels: [{ provider: 'nobody' }] }] };
+    const env = { NODE_ENV: 'test', ...SECRETS, ...files.write(document), PORT: 'http', OTP_LENGTH: '1', DATABSE_URL: 'x' };
+    assert.throws(
+      () => readConfig(env, messagingFaults),
+      ({ faults }: ConfigError) => {
+        const names = faults.map((fault) => fault.split(':')[0]);
+        assert.deepEqual(new Set(names), new Set(['PORT', 'OTP_LENGTH', 'MESSAGING_FILE', 'DATABSE_URL']));
+        return true;
+      },
+    );
+  });
 
   it('accepts the example of docs/messaging.md', () => {
     const [, example = ''] = /```json messaging\n([\s\S]+?)```/.exec(readFileSync('docs/messaging.md', 'utf8')) ?? [];

@@ -9,6 +9,7 @@ import path from 'node:path';
  *   sh mariadb             run by test/flows/docs.mariadb.test.ts, against a throw-away server
  *   sh release             run by test/flows/start/releases.sqlite.test.ts, in a folder with two releases
  *   text words             words that a user pastes, which the test of their feature reads
+ *   sh models              run by test/api-tools/models.ts, with the tools that are installed there
  *   text answer            what the block before it prints, wrapped at will
  *   ini production         all settings of a server, which test/architecture/document-blocks.test.ts reads as the server does
  *   ini settings           settings in addition to those

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /**
@@ -38,4 +39,17 @@ export async function servePage(html = '<!doctype html><title>A page of another 
     await new Promise<void>((resolve) => server.close(() => resolve()));
   };
   return { origin: `http://127.0.0.1:${port}`, close };
+}
+
+/** The text of a script for a page, from a module and all that it imports. */
+export async function bundleForPage(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return String(outputFiles[0]?.text);
 }

@@ -35,12 +35,23 @@ const MAX_PROJECT_ID = 2_147_483_647;
 const providerName = pattern(/^[a-z\d_-]{1,40}$/, 'a name of 1 to 40 small letters, digits, - or _');
 const countries: ReadonlySet<string> = new Set(getCountries());
 
+type CheckedConfig = Pick<Config, 'env' | 'messaging'>;
+
 /** @throws ConfigError with every fault of the document and its place in it */
-export function readMessaging({ env, messaging: { source, document } }: Pick<Config, 'env' | 'messaging'>): Messaging {
-  const isProduction = env === 'production';
-  const reading = messaging(document, { path: '', isProduction, allowsPlainHttp: !isProduction || source === 'OTP_CHANNELS' });
+export function readMessaging(config: CheckedConfig): Messaging {
+  const reading = read(config);
   if ('value' in reading) return reading.value;
-  throw new ConfigError(reading.refused.map((fault) => `${source}: ${fault}`));
+  throw new ConfigError(messagingFaults(config));
+}
+
+/** Every fault of the document and its place in it, for `readConfig`. */
+export function messagingFaults(config: CheckedConfig): string[] {
+  return refusalsOf(read(config)).map((fault) => `${config.messaging.source}: ${fault}`);
+}
+
+function read({ env, messaging: { source, document } }: CheckedConfig): Reading<Messaging> {
+  const isProduction = env === 'production';
+  return messaging(document, { path: '', isProduction, allowsPlainHttp: !isProduction || source === 'OTP_CHANNELS' });
 }
 
 const provider: Shape<Provider> = (value, place) => {
