@@ -49,7 +49,7 @@ export function readConfig(env: Environment, faultsOf: MessagingCheck = () => []
   ];
   if (!isComplete(values, faults)) throw new ConfigError(faults);
   const messaging = file?.messaging ?? messagingOf(values);
-  // of the older settings there is only something to check when each of them is right
+  // the older settings are put together only when each of them is right
   const incomplete = file === null ? faultsOf({ env: values.NODE_ENV, messaging }) : [];
   if (incomplete.length > 0) throw new ConfigError(incomplete);
   return deepFreeze({ ...assemble(values), messaging, warnings: formerWarnings(names) });

@@ -115,7 +115,7 @@ describe('the docs pages in Chromium', () => {
     });
   });
 
-  describe('of the client guide', () => {
+  describe('the columns of the client guide', () => {
     afterEach(async () => {
       await page.context().close();
       assert.deepEqual(complaints, []);
