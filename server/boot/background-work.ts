@@ -6,6 +6,7 @@ import { backfillWork } from '../platform/db/records/backfill.ts';
 import { sumBackfill } from '../platform/db/records/recount-steps.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
 import { BUILD_PLACES } from '../services/apps/analytics/users/place-users.ts';
+import { maintenanceSteps } from '../services/apps/maintenance/clock-steps.ts';
 import { crashGuard } from '../services/apps/releases/crash-guard.ts';
 import { AUTH_SUMS } from '../services/auth/auth-sums.ts';
 import { authCleanup } from '../services/auth/cleanup.ts';
@@ -78,6 +79,7 @@ export class BackgroundWork {
     this.#share(eventRetention(apps, { clock, days }));
     this.#share(backfillWork(db, { name: 'apps backfills', clock, backfills: [BUILD_PLACES] }));
     this.#share(crashGuard(apps));
+    this.#share(maintenanceSteps(apps));
   }
 
   #share(work: SharedWork): void {

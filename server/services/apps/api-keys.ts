@@ -1,4 +1,4 @@
-import { Op } from 'sequelize';
+import { literal, Op } from 'sequelize';
 import { ApiKey } from '../../../models/apps/ApiKey.ts';
 import { App } from '../../../models/apps/App.ts';
 import { managedProject } from '../../platform/auth/reach.ts';
@@ -68,7 +68,7 @@ export async function createApiKey(apps: Apps, act: Act, values: NewApiKey): Pro
   return inTransaction(apps.db, async () => {
     if (parentId !== null) await requireLive(apps.db, parentId);
     const issued = await issue(apps, { ...values, projectId, parentId });
-    await auditKey(apps.db, act, issued.apiKey, 'key.issued');
+    await auditKey(apps.db, act, { apiKey: issued.apiKey, revision: 0 }, 'key.issued');
     return issued;
   });
 }
@@ -87,8 +87,11 @@ export async function revokeApiKey(apps: Apps, act: Act, id: number): Promise<vo
     if (apiKey === null) throw notFound('api_key');
     await requireIssuer(db, act.actor, apiKey);
     const family = [apiKey, ...(await descendantsOf(db, [id]))];
-    await db.model(ApiKey).update({ revokedAt: act.now }, { where: { id: family.map((key) => key.id) } });
-    for (const revoked of family) await auditKey(db, act, toApiKeyRecord(revoked), 'key.revoked');
+    await db
+      .model(ApiKey)
+      .update({ revokedAt: act.now, revision: literal('revision + 1') }, { where: { id: family.map((key) => key.id) } });
+    for (const revoked of family)
+      await auditKey(db, act, { apiKey: toApiKeyRecord(revoked), revision: revoked.revision + 1 }, 'key.revoked');
     afterCommit(db, () => {
       for (const { prefix } of family) apiKeys.forget(prefix);
     });
@@ -127,11 +130,16 @@ async function descendantsOf(db: Database, parents: readonly number[]): Promise<
       ];
 }
 
-function auditKey(db: Database, act: Act, apiKey: ApiKeyRecord, action: string): Promise<void> {
+interface WrittenKey {
+  readonly apiKey: ApiKeyRecord;
+  readonly revision: number;
+}
+
+function auditKey(db: Database, act: Act, { apiKey, revision }: WrittenKey, action: string): Promise<void> {
   const { id, projectId, name, prefix, scopes, apps, expiresAt } = apiKey;
   const facts = { name, prefix, scopes, apps, expiresAt };
   const details = action === 'key.issued' ? { after: facts } : { before: facts };
-  return recordAudit(db, act, { projectId, action, subject: `key:${id}`, details });
+  return recordAudit(db, act, { projectId, action, subject: `key:${id}`, details, revision });
 }
 
 /** The API key of a first start: every scope, no expiry. */

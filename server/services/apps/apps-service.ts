@@ -1,6 +1,9 @@
+import type { App } from '../../../models/apps/App.ts';
 import type { ProjectDirectory } from '../../platform/auth/tenant.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Act } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { AuditInput } from '../../platform/db/records/audit.ts';
 import { createEvents, type EventSettings, type Events } from './analytics/event-queue.ts';
 import { StoredApiKeys } from './api-key-directory.ts';
 import { AppProjects } from './app-projects.ts';
@@ -20,6 +23,12 @@ export interface AppsDeps {
   erasedUsers(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
+/** An audit row that waits for the revision of its app. */
+export interface PendingAudit {
+  readonly act: Act;
+  readonly input: AuditInput;
+}
+
 /** App management of one runtime: its database and its caches and queues in memory. */
 export interface Apps extends Omit<AppsDeps, 'defaultProjectId' | 'events' | 'feed'> {
   readonly snapshots: Snapshots;
@@ -28,6 +37,8 @@ export interface Apps extends Omit<AppsDeps, 'defaultProjectId' | 'events' | 'fe
   readonly events: Events;
   readonly apiKeys: StoredApiKeys;
   readonly appProjects: AppProjects;
+  /** The audit rows of changes under way. */
+  readonly pendingAudits: WeakMap<App, readonly PendingAudit[]>;
 }
 
 export function createApps({ db, clock, projects, defaultProjectId, events, feed, erasedUsers }: AppsDeps): Apps {
@@ -43,5 +54,6 @@ export function createApps({ db, clock, projects, defaultProjectId, events, feed
     events: createEvents(db, clock, events),
     apiKeys: new StoredApiKeys(db),
     appProjects: new AppProjects(db, defaultProjectId),
+    pendingAudits: new WeakMap(),
   };
 }

@@ -6,7 +6,7 @@ import { changesOf } from '../../platform/db/records/changes.ts';
 import { isUniqueViolation } from '../../platform/db/statements/errors.ts';
 import { afterCommit, inTransaction } from '../../platform/db/transactions/transaction.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { auditApp, type ChangeAct } from './app-audit.ts';
+import { auditApp, type ChangeAct, writeAppAudits } from './app-audit.ts';
 import type { Apps } from './apps-service.ts';
 import { advanceRevision } from './revisions.ts';
 
@@ -43,7 +43,7 @@ export async function createApp(apps: Apps, act: Act, projectId: number, values:
   try {
     return await inTransaction(apps.db, async () => {
       const app = await apps.db.model(App).create({ ...values, homeProjectId: projectId });
-      await auditApp(apps, act, app, { action: 'app.created', details: { after: values } });
+      auditApp(apps, act, app, { action: 'app.created', details: { after: values } });
       return saveChange(apps, app);
     });
   } catch (error) {
@@ -56,7 +56,7 @@ export async function createApp(apps: Apps, act: Act, projectId: number, values:
 export async function updateApp(apps: Apps, act: ChangeAct, slug: string, changes: AppPatch): Promise<App> {
   return changeApp(apps, slug, async (app) => {
     app.set(changes);
-    await auditApp(apps, act, app, { action: 'app.changed', details: changesOf(app) });
+    auditApp(apps, act, app, { action: 'app.changed', details: changesOf(app) });
     return app;
   });
 }
@@ -76,9 +76,11 @@ export async function changeApp<T>(apps: Apps, slug: string, change: (app: App) 
 }
 
 /** Last in the transaction, because the newest revision is locked from here to the commit. */
-async function saveChange({ db, clock, snapshots }: Apps, app: App): Promise<App> {
+async function saveChange(apps: Apps, app: App): Promise<App> {
+  const { db, clock, snapshots } = apps;
   await advanceRevision(db, app, clock.now());
   await app.save();
+  await writeAppAudits(apps, app);
   afterCommit(db, () => snapshots.forget(app.slug));
   return app;
 }

@@ -39,6 +39,7 @@ export interface AuthOperator {
   readonly role: 'staff' | 'admin';
   readonly isOwner: boolean;
   readonly isActive: boolean;
+  readonly revision: number;
   readonly passwordHash: string;
   /** Sessions and tokens from before this time have ended. */
   readonly accessChangedAt: Date;

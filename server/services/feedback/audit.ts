@@ -9,9 +9,13 @@ export interface FeedbackEvent {
   readonly subject: string;
   /** Such as the values before and after, and the reason. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** The part concerned, such as `report:3`. */
+  readonly target?: string;
+  /** That of the record after the write. */
+  readonly revision: number;
 }
 
 /** Adds an audit row for the project of the request, in the caller's transaction if there is one. */
-export function auditFeedback(ctx: FeedbackContext, { action, subject, details = {} }: FeedbackEvent): Promise<void> {
-  return recordAudit(ctx.db, ctx, { projectId: projectIdOf(ctx), action, subject, details });
+export function auditFeedback(ctx: FeedbackContext, event: FeedbackEvent): Promise<void> {
+  return recordAudit(ctx.db, ctx, { ...event, projectId: projectIdOf(ctx) });
 }

@@ -23,6 +23,13 @@ export function accountOf(authorId: string | null): string | null {
   return authorId === null || isErased(authorId) || isGuest(authorId) ? null : authorId;
 }
 
+/** The author of a new record as the audit log names actors: a guest has an e-mail address, which stays in the house. */
+export function actorOfAuthor(authorId: string | null): string {
+  const account = accountOf(authorId);
+  if (account === null) return 'anonymous';
+  return account.startsWith('operator:') ? account : `user:${account}`;
+}
+
 /** The author id of a caller who is signed in. @throws Error for other callers, because the endpoint should have refused them */
 export function requireAuthorId({ actor }: Context): string {
   const id = authorIdOf(actor);

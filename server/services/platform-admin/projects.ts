@@ -46,7 +46,7 @@ export async function findProject(db: Database, id: number, options: { lock?: bo
 export async function createProject(admin: PlatformAdmin, act: Act, { id, name }: NewProject): Promise<ProjectRecord> {
   const insert = async (chosen: number): Promise<Project> => {
     const project = await insertProject(admin, chosen, name);
-    await auditProject(admin, act, project, { action: 'project.created', details: { after: { name } } });
+    await auditProject(admin, act, project, { action: 'project.created', details: { after: { name } }, revision: project.revision });
     return project;
   };
   if (id === undefined) return toRecord(await createWithNextId(admin, insert), admin.otpDefaults);
@@ -68,8 +68,9 @@ export async function updateProject(admin: PlatformAdmin, act: Act, id: number, 
     const project = await findProject(admin.db, id, { lock: true });
     project.set(rest);
     if (settings !== undefined) project.settings = JSON.stringify(mergeSettings(storedSettings(project), settings));
-    await auditProject(admin, act, project, { action: 'project.changed', details: readable(changesOf(project), admin) });
+    const details = readable(changesOf(project), admin);
     await project.save();
+    await auditProject(admin, act, project, { action: 'project.changed', details, revision: project.revision });
     afterCommit(admin.db, () => admin.projects.forget(id));
     return toRecord(project, admin.otpDefaults);
   });
@@ -91,7 +92,7 @@ export function auditProject({ db }: PlatformAdmin, act: Act, { id }: Pick<Proje
   return recordAudit(db, act, { subject: `project:${id}`, ...event, projectId: id });
 }
 
-type ProjectEvent = Pick<AuditInput, 'action' | 'details'> & { readonly subject?: string };
+type ProjectEvent = Pick<AuditInput, 'action' | 'details' | 'revision'> & { readonly subject?: string };
 
 /** Settings as values in effect instead of the text of their column. */
 function readable({ before, after }: Changes, { otpDefaults }: PlatformAdmin): Changes {

@@ -478,7 +478,14 @@ describe('comments', () => {
       );
       assert.deepEqual(
         rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) })),
-        [{ subject: `comment:${id}`, actor: 'operator:7', project_id: 11, details: { before: { userId: author.id, ...about } } }],
+        [
+          {
+            subject: `comment:${id}`,
+            actor: 'operator:7',
+            project_id: 11,
+            details: { before: { userId: author.id, ...about, parentId: null, status: 'visible' } },
+          },
+        ],
       );
     });
   });

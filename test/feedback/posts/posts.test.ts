@@ -219,7 +219,7 @@ describe('posts', () => {
         {
           action: 'post.deleted',
           actor: 'operator:7',
-          details: { before: { userId: author.id, title: GOOD_POST.title, status: 'under_review' } },
+          details: { before: { userId: author.id, title: GOOD_POST.title, status: 'under_review', category: GOOD_POST.category } },
         },
       ]);
     });

@@ -416,6 +416,7 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
       body: { resolution: 'dismissed' },
       action: 'reports.dismissed',
       subject: 'post:1',
+      target: 'report:1',
       before: { state: 'open' },
       after: { state: 'dismissed' },
     },

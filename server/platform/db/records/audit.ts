@@ -2,7 +2,10 @@
 import { subjectOf } from '../../auth/subject.ts';
 import type { Act, Actor } from '../../context.ts';
 import { networkOf } from '../../network.ts';
+import { deliverEvents, newEventId } from '../../outgoing/deliver.ts';
+import type { RecordedEvent } from '../../outgoing/event.ts';
 import { isNoticed, queueNotices } from '../../outgoing/noticed-acts.ts';
+import { typeOfAction } from '../../outgoing/types.ts';
 import type { Database } from '../database.ts';
 import { execute } from '../statements/sql.ts';
 import { inTransaction } from '../transactions/transaction.ts';
@@ -20,6 +23,8 @@ export interface AuditInput {
   readonly target?: string;
   /** `before`, `after` and `reason`: without secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** The revision of the subject after the act; without one the act changed no row that has one. */
+  readonly revision?: number | null;
 }
 
 /** An actor as far as the log names it: someone who has just signed in has no token yet. */
@@ -40,26 +45,47 @@ export function recordAudit(db: Database, act: SignedAct, input: AuditInput): Pr
   return recordAudits(db, act, [input]);
 }
 
-/** Adds the audit rows of one act by one statement, in the caller's transaction if there is one. */
+/**
+ * Adds the audit rows of one act by one statement, in the caller's transaction if there is one. Those that an active webhook or a notice
+ * wants are queued for it; for all others no further statement is sent.
+ */
 export async function recordAudits(db: Database, act: SignedAct, inputs: readonly AuditInput[]): Promise<void> {
   const { actor, requestId, address, now } = act;
-  const values = inputs.map(({ projectId, action, subject, target = null, details = {} }) => [
+  const values = inputs.map(({ projectId, action, subject, target = null, details = {}, revision = null }) => [
     ...[projectId, action, auditNameOf(actor), spokenName(actor), subject, target],
-    ...[JSON.stringify(details), requestId, networkOf(address), now],
+    ...[JSON.stringify(details), requestId, networkOf(address), now, revision],
   ]);
-  if (actor.kind !== 'system' || !inputs.some(({ action }) => isNoticed(action))) {
+  const hasNotice = actor.kind === 'system' && inputs.some(({ action }) => isNoticed(action));
+  if (!hasNotice && !(await isAnyWanted(db, inputs))) {
     await execute(db, INSERT, { values });
     return;
   }
   await inTransaction(db, async () => {
     const ids = await insertNumbered(db, INSERT, { values });
-    const noticed = ids.filter((_, index) => isNoticed(inputs[index]?.action));
-    await queueNotices(db, noticed, now);
+    const noticed = hasNotice ? ids.filter((_, index) => isNoticed(inputs[index]?.action)) : [];
+    if (noticed.length > 0) await queueNotices(db, noticed, now);
+    await deliverEvents(db, eventsOf(inputs, ids), now);
   });
 }
 
-const INSERT = `INSERT INTO audit_log (project_id, action, actor, actor_name, subject, target, details, request_id, address, created_at)
-  VALUES :values`;
+const INSERT = `INSERT INTO audit_log
+  (project_id, action, actor, actor_name, subject, target, details, request_id, address, created_at, revision) VALUES :values`;
+
+async function isAnyWanted(db: Database, inputs: readonly AuditInput[]): Promise<boolean> {
+  for (const { action, projectId } of inputs) {
+    const type = typeOfAction(action);
+    if (type !== null && (await db.subscriptions.wantedBy(type, projectId)).length > 0) return true;
+  }
+  return false;
+}
+
+/** `ids` are those of the rows, in the order of the inputs. */
+function eventsOf(inputs: readonly AuditInput[], ids: readonly number[]): RecordedEvent[] {
+  return inputs.flatMap(({ projectId, action }, index) => {
+    const [type, sourceId] = [typeOfAction(action), ids[index]];
+    return type === null || sourceId === undefined ? [] : [{ eventId: newEventId(), source: 'audit' as const, sourceId, type, projectId }];
+  });
+}
 
 /** The actor as the log names it: `operator:7`, `key:dk_ab12cd34`, `user:8d1f…`, `system:retention` or `anonymous`. */
 export function auditNameOf(actor: Signatory): string {

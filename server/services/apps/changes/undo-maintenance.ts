@@ -89,7 +89,7 @@ export const undoSwitch: UndoHandler = {
     return switchBack(apps, act, slug, { end: begun, begin: ended.map(({ id }) => id) });
   },
   adviceOn: (_recorded, slug) =>
-    `the log of an earlier release does not name its windows. Switch maintenance on or off with PUT /admin/apps/${slug}/maintenance instead.`,
+    `it came at its time, or the log of an earlier release does not name its windows. Switch maintenance on or off with PUT /admin/apps/${slug}/maintenance instead.`,
 };
 
 function switchedBy({ left }: UndoStep): SwitchedWindows {

@@ -126,7 +126,7 @@ class FlagCopy {
     const event = row.isNewRecord
       ? { action: `${thing}.created`, details: { after: shown(row) } }
       : { action: `${thing}.changed`, details: changesOf(row) };
-    await auditApp(this.#apps, this.#act, this.#places.app, { ...event, target: `${thing}:${key}` });
+    auditApp(this.#apps, this.#act, this.#places.app, { ...event, target: `${thing}:${key}` });
     await row.save();
   }
 }

@@ -52,7 +52,7 @@ export async function createFlag(apps: Apps, act: ChangeAct, slug: string, value
     if (existing > 0) throw conflict('flag_key_exists', `A flag with the key ${flagKey} already exists.`);
     const flag = apps.db.model(FeatureFlag).build({ flagKey, appId: app.id, ...columnsOf(values) });
     await requireSound(apps.db, app.id, flag);
-    await auditApp(apps, act, app, { action: 'flag.created', target: `flag:${flagKey}`, details: { after: values } });
+    auditApp(apps, act, app, { action: 'flag.created', target: `flag:${flagKey}`, details: { after: values } });
     return flag.save();
   });
 }
@@ -68,7 +68,7 @@ export async function updateFlag(apps: Apps, act: ConditionalAct, { slug, flagKe
     requireVersion(act.ifMatch, flag);
     flag.set(columnsOf(changes));
     if (changes.config || changes.targeting !== undefined || changes.valueType !== undefined) await requireSound(apps.db, app.id, flag);
-    await auditApp(apps, act, app, { action: 'flag.changed', target: `flag:${flagKey}`, details: changesOf(flag) });
+    auditApp(apps, act, app, { action: 'flag.changed', target: `flag:${flagKey}`, details: changesOf(flag) });
     return flag.save();
   });
 }
@@ -80,7 +80,7 @@ export async function deleteFlag(apps: Apps, act: ChangeAct, { slug, flagKey }: 
     requireNoChildren(flagKey, await flagsOf(apps.db, app));
     const { isEnabled, description, config, valueType, targeting, kind } = flag;
     const details = { before: { isEnabled, description, config, valueType, targeting, kind } };
-    await auditApp(apps, act, app, { action: 'flag.deleted', target: `flag:${flagKey}`, details });
+    auditApp(apps, act, app, { action: 'flag.deleted', target: `flag:${flagKey}`, details });
     await flag.destroy();
   });
 }

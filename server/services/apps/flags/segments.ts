@@ -52,7 +52,7 @@ export async function createSegment(apps: Apps, act: ChangeAct, slug: string, va
       throw conflict('segment_key_exists', `A segment with the key ${key} already exists.`);
     if (existing.length >= MAX_SEGMENTS) throw conflict('segment_limit', `An app has at most ${MAX_SEGMENTS} segments.`);
     await requireRoom(apps.db, app, { before: NO_WORK, after: workOf(conditions), key });
-    await auditApp(apps, act, app, { action: 'segment.created', target: `segment:${key}`, details: { after: values } });
+    auditApp(apps, act, app, { action: 'segment.created', target: `segment:${key}`, details: { after: values } });
     return apps.db.model(Segment).create({ appId: app.id, segmentKey: key, name, conditions: JSON.stringify(conditions) });
   });
 }
@@ -69,7 +69,7 @@ export async function updateSegment(apps: Apps, act: ConditionalAct, { slug, key
       ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }),
     });
     await requireRoom(apps.db, app, { before, after: workOfSegments([segment]), key });
-    await auditApp(apps, act, app, { action: 'segment.changed', target: `segment:${key}`, details: changesOf(segment) });
+    auditApp(apps, act, app, { action: 'segment.changed', target: `segment:${key}`, details: changesOf(segment) });
     return segment.save();
   });
 }
@@ -81,7 +81,7 @@ export async function deleteSegment(apps: Apps, act: ChangeAct, { slug, key }: S
     requireUnusedSegment(key, await apps.db.model(FeatureFlag).findAll({ where: { appId: app.id } }));
     requireNoWindow(key, await openWindows(apps.db, app.id), apps.clock.now());
     const { name, conditions } = segment;
-    await auditApp(apps, act, app, { action: 'segment.deleted', target: `segment:${key}`, details: { before: { name, conditions } } });
+    auditApp(apps, act, app, { action: 'segment.deleted', target: `segment:${key}`, details: { before: { name, conditions } } });
     await segment.destroy();
   });
 }

@@ -27,3 +27,9 @@ export function requireNoWindow(segment: string, open: readonly MaintenanceEvent
   if (using.length === 0) return;
   throw conflict('in_use', `The segment ${segment} is in use by the maintenance windows ${using.map(({ id }) => id).join(', ')}.`);
 }
+
+/** The fields of a window that the audit log shows. */
+export function fieldsOf(event: MaintenanceEvent): Readonly<Record<string, unknown>> {
+  const { startAt, endAt, announceFrom, mode, messageEn, messageAr, estimatedEnd } = event;
+  return { startAt, endAt, announceFrom, mode, messageEn, messageAr, estimatedEnd, ...scopeOf(event) };
+}

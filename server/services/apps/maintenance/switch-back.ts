@@ -5,8 +5,9 @@ import { stateOf } from '../../../domain/maintenance/window.ts';
 import { auditApp, type ChangeAct } from '../app-audit.ts';
 import { changeApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
-import { openWindows } from './read-windows.ts';
-import { closeElapsed, closeWindow, reopenWindow, requireRoom, requireSound } from './write-windows.ts';
+import { recordSteps } from './clock-steps.ts';
+import { fieldsOf, openWindows } from './read-windows.ts';
+import { closeElapsed, endByHand, reopenWindow, requireRoom, requireSound } from './write-windows.ts';
 
 /** The windows that a switch of maintenance began and ended, as the audit log has them: an undo needs them. */
 export interface SwitchedWindows {
@@ -33,9 +34,10 @@ export function switchBack(apps: Apps, act: ChangeAct, slug: string, { end, begi
   return changeApp(apps, slug, async (app) => {
     const now = apps.clock.now();
     const open = await openWindows(apps.db, app.id);
+    await recordSteps(apps, app, open, now);
     await closeElapsed(open, now);
     const ended = open.filter((event) => end.includes(event.id) && event.endedAt === null);
-    for (const event of ended) await closeWindow(event, now);
+    for (const event of ended) await endByHand(event, now);
     const begun = await reopen(apps, app, begin, now);
     const [first] = begun;
     const action = first === undefined ? 'maintenance.ended' : 'maintenance.started';
@@ -44,7 +46,7 @@ export function switchBack(apps: Apps, act: ChangeAct, slug: string, { end, begi
       after: first === undefined ? { isActive: false } : { isActive: true, ...fieldsOf(first) },
       windows: switchedWindows(begun, ended),
     };
-    await auditApp(apps, act, app, { action, target: `maintenance:${first?.id ?? end[0]}`, details });
+    auditApp(apps, act, app, { action, target: `maintenance:${first?.id ?? end[0]}`, details });
   });
 }
 
@@ -62,10 +64,4 @@ async function reopen({ db }: Apps, app: App, ids: readonly number[], now: Date)
 
 function timesOf({ startAt, endAt, announceFrom }: MaintenanceEvent): Pick<MaintenanceEvent, 'startAt' | 'endAt' | 'announceFrom'> {
   return { startAt, endAt, announceFrom };
-}
-
-/** The fields of a window that the audit log shows. */
-export function fieldsOf(event: MaintenanceEvent): Readonly<Record<string, unknown>> {
-  const { startAt, endAt, announceFrom, mode, messageEn, messageAr, estimatedEnd } = event;
-  return { startAt, endAt, announceFrom, mode, messageEn, messageAr, estimatedEnd, ...scopeOf(event) };
 }

@@ -11,8 +11,9 @@ import { changeApp, findApp } from '../apps.ts';
 import type { Apps } from '../apps-service.ts';
 import type { ConditionalAct } from '../flags/flags.ts';
 import { requireVersion } from '../flags/row-version.ts';
-import { openWindows } from './read-windows.ts';
-import { fieldsOf, switchedWindows } from './switch-back.ts';
+import { recordSteps } from './clock-steps.ts';
+import { fieldsOf, openWindows } from './read-windows.ts';
+import { switchedWindows } from './switch-back.ts';
 import {
   closeActive,
   closeElapsed,
@@ -45,14 +46,15 @@ export async function setMaintenance(apps: Apps, act: Act, slug: string, input: 
     const now = apps.clock.now();
     await requireSound(apps.db, app, { input, now });
     const open = await openWindows(apps.db, app.id);
+    await recordSteps(apps, app, open, now);
     if (input.isActive && input.startAt) return schedule(apps, act, { app, input, open, now });
     const ended = await closeActive(open, now);
-    const begun = input.isActive ? [await createWindow(apps.db, app, { isNow: true, input })] : [];
+    const begun = input.isActive ? [await createWindow(apps.db, app, { isNow: true, now, input })] : [];
     const [event = null] = [...begun, ...ended];
     if (event === null) return null;
     const details = { before: { isActive: ended.length > 0 }, after: input, windows: switchedWindows(begun, ended) };
     const action = input.isActive ? 'maintenance.started' : 'maintenance.ended';
-    await auditApp(apps, act, app, { action, target: `maintenance:${event.id}`, details });
+    auditApp(apps, act, app, { action, target: `maintenance:${event.id}`, details });
     return event;
   });
 }
@@ -81,7 +83,7 @@ export async function scheduleAgain(
 export async function cancelMaintenance(apps: Apps, act: ChangeAct, { slug, id }: WindowKey): Promise<void> {
   await changeApp(apps, slug, async (app) => {
     const event = await findScheduled(apps, app, id);
-    await auditApp(apps, act, app, { action: 'maintenance.canceled', target: `maintenance:${id}`, details: { before: fieldsOf(event) } });
+    auditApp(apps, act, app, { action: 'maintenance.canceled', target: `maintenance:${id}`, details: { before: fieldsOf(event) } });
     await event.destroy();
   });
 }
@@ -106,7 +108,7 @@ export async function editMaintenance(
     if (event.changed() === false) return event;
     await event.save();
     const details = differences(before, fieldsOf(event));
-    await auditApp(apps, act, app, { action: 'maintenance.changed', target: `maintenance:${id}`, details });
+    auditApp(apps, act, app, { action: 'maintenance.changed', target: `maintenance:${id}`, details });
     return event;
   });
 }
@@ -150,7 +152,7 @@ interface Scheduling {
 async function schedule(apps: Apps, act: ChangeAct, { app, input, open, now, id }: Scheduling): Promise<MaintenanceEvent> {
   await closeElapsed(open, now);
   requireRoom(open, now, 1);
-  const event = await createWindow(apps.db, app, { isNow: false, input, id });
-  await auditApp(apps, act, app, { action: 'maintenance.scheduled', target: `maintenance:${event.id}`, details: { after: input } });
+  const event = await createWindow(apps.db, app, { isNow: false, now, input, id });
+  auditApp(apps, act, app, { action: 'maintenance.scheduled', target: `maintenance:${event.id}`, details: { after: input } });
   return event;
 }

@@ -33,12 +33,13 @@ export function requireRoom(open: readonly MaintenanceEvent[], now: Date, more: 
 
 interface Creation {
   readonly isNow: boolean;
+  readonly now: Date;
   readonly input: MaintenanceInput;
   /** The id of a window that was canceled and comes back. */
   readonly id?: number | undefined;
 }
 
-export function createWindow(db: Database, app: App, { isNow, input, id }: Creation): Promise<MaintenanceEvent> {
+export function createWindow(db: Database, app: App, { isNow, now, input, id }: Creation): Promise<MaintenanceEvent> {
   const { platforms = null, versions = null, testers = null, mode = 'full' } = input;
   const texts = { platforms: textOf(platforms), versions: textOf(versions), testers: textOf(testers) };
   return db.model(MaintenanceEvent).create({
@@ -47,6 +48,7 @@ export function createWindow(db: Database, app: App, { isNow, input, id }: Creat
     ...(id === undefined ? {} : { id }),
     mode,
     startAt: isNow ? null : (input.startAt ?? null),
+    startRecordedAt: isNow ? now : null,
     appId: app.id,
     ...marksOf(app, isNow && mode === 'full' && platforms === null && versions === null),
   });
@@ -65,14 +67,14 @@ export function setWindow(event: MaintenanceEvent, { platforms, versions, tester
 export function reopenWindow(event: MaintenanceEvent, app: App): Promise<MaintenanceEvent> {
   const { mode, startAt, platforms, versions } = event;
   const isForAll = startAt === null && mode === 'full' && platforms === null && versions === null;
-  return event.update({ endedAt: null, ...marksOf(app, isForAll) });
+  return event.update({ endedAt: null, endRecordedAt: null, ...marksOf(app, isForAll) });
 }
 
 /** Ends the active windows at `now`. Returns them, the one that phones saw first. */
 export async function closeActive(open: readonly MaintenanceEvent[], now: Date): Promise<MaintenanceEvent[]> {
   await closeElapsed(open, now);
   const active = activeOf(open, now);
-  for (const event of active) await closeWindow(event, now);
+  for (const event of active) await endByHand(event, now);
   return active;
 }
 
@@ -92,7 +94,13 @@ export async function closeElapsed(open: readonly MaintenanceEvent[], now: Date)
   for (const event of open) if (stateOf(event, now) === 'ended') await closeWindow(event, endOf(event, now) ?? now);
 }
 
-export function closeWindow(event: MaintenanceEvent, endedAt: Date): Promise<MaintenanceEvent> {
+/** Its caller leaves the audit row. */
+export function endByHand(event: MaintenanceEvent, now: Date): Promise<MaintenanceEvent> {
+  event.endRecordedAt = now;
+  return closeWindow(event, now);
+}
+
+function closeWindow(event: MaintenanceEvent, endedAt: Date): Promise<MaintenanceEvent> {
   return event.update({ isActive: false, endedAt, activeAppId: null });
 }
 

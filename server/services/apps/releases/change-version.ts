@@ -49,7 +49,7 @@ export async function changeVersion(apps: Apps, act: ConditionalAct, { slug, id 
     const current = change.currentOf?.(app) ?? null;
     if (current !== null) app.set(current);
     else if (affectsCurrent) await followNewest(apps.db, app, act.now);
-    await auditApp(apps, act, app, { action: change.action, target: `version:${id}`, details: { ...details, ...movesOf(app) } });
+    auditApp(apps, act, app, { action: change.action, target: `version:${id}`, details: { ...details, ...movesOf(app) } });
     return version;
   });
 }

@@ -63,7 +63,7 @@ async function act(apps: Apps, { slug, id }: Watched, { guard, health }: { guard
     if (isHalt) await followNewest(apps.db, app, now);
     const details = { ...changes, ...movesOf(app), reason: reasonOf(version, health, guard) };
     const action = isHalt ? 'version.halted' : 'version.crashes';
-    await auditApp(apps, by, app, { action, target: `version:${id}`, details });
+    auditApp(apps, by, app, { action, target: `version:${id}`, details });
   });
 }
 

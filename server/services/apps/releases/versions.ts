@@ -61,7 +61,7 @@ export async function publishVersion(apps: Apps, act: Act, slug: string, values:
     const plan = { ...values, rolloutPercent: values.rolloutPercent ?? (isForAll ? 100 : undefined) };
     setRollout(version, withState(soundPlan(UNPUBLISHED, plan, act.now), rolloutState, act.now));
     await version.save();
-    await auditApp(apps, act, app, { action: 'version.published', target: `version:${version.id}`, details: { after: values } });
+    auditApp(apps, act, app, { action: 'version.published', target: `version:${version.id}`, details: { after: values } });
     const current = await newestForAll(apps.db, app, act.now);
     if (current?.id === version.id) setCurrent(app, version);
     return version;

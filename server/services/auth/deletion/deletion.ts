@@ -70,10 +70,10 @@ export async function deleteAccountOfPhone(ctx: AuthContext, typed: PhoneProof):
 /** Call it in a transaction with the user's row locked. */
 async function beginDeletion(ctx: AuthContext, { settings }: AuthProject, user: User): Promise<Date> {
   const deletesAt = new Date(ctx.now.getTime() + settings.accountDeletionDays * DAY_MS);
-  await auditUser(ctx, { user, action: 'user.deletion_requested', details: { deletesAt: deletesAt.toISOString() } });
   await countUserChange(ctx.db, user, () =>
     settings.accountDeletionDays === 0 ? anonymiseUser(ctx, user) : startGrace(ctx, user, deletesAt),
   );
+  await auditUser(ctx, { user, action: 'user.deletion_requested', details: { deletesAt: deletesAt.toISOString() } });
   return deletesAt;
 }
 

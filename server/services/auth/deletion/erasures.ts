@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Op } from 'sequelize';
 import { AccountDeletion } from '../../../../models/auth/AccountDeletion.ts';
+import { User } from '../../../../models/auth/User.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type FixedDelayWork, runWithFixedDelay } from '../../../platform/concurrency/fixed-delay.ts';
 import { recordAudit } from '../../../platform/db/records/audit.ts';
@@ -126,7 +127,9 @@ async function finish(auth: Auth, deletion: AccountDeletion, now: Date): Promise
   await eraseLatePhoneData(auth, deletion);
   await deletion.destroy();
   const act = { actor: { kind: 'system', id: 'erasure' }, requestId: null, address: null, now } as const;
-  await recordAudit(auth.db, act, { projectId, action: 'user.erased', subject: `user:${userId}` });
+  const user = await auth.db.model(User).findOne({ attributes: ['revision'], where: { id: userId, projectId } });
+  const revision = user?.revision ?? null;
+  await recordAudit(auth.db, act, { projectId, action: 'user.erased', subject: `user:${userId}`, revision });
   return 'done';
 }
 

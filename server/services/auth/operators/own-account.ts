@@ -31,7 +31,7 @@ export async function changeOwnAccount(ctx: AuthContext, { email, password }: Ow
     await ctx.service.operators.change(operator.id, { email });
     await voidOperatorLink(ctx.db, operator.id);
     const details = { before: { email: operator.email }, after: { email } };
-    await auditOwnAccount(ctx, operator, { action: 'operator.changed', details });
+    await auditOwnAccount(ctx, operator, { action: 'operator.changed', details, revision: operator.revision + 1 });
     await mailOperator(ctx, operator, { template: 'operator_email_changed', language });
     return signedInOperator(ctx);
   });

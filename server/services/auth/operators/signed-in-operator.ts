@@ -43,7 +43,7 @@ export function operatorActorOf({ actor }: AuthContext): OperatorActor {
 export function auditOwnAccount(
   ctx: AuthContext,
   { id, projectId }: Pick<AuthOperator, 'id' | 'projectId'>,
-  event: Pick<AuditInput, 'action' | 'details' | 'target'>,
+  event: Pick<AuditInput, 'action' | 'details' | 'target' | 'revision'>,
 ): Promise<void> {
   return recordAudit(ctx.db, ctx, { projectId, subject: `operator:${id}`, ...event });
 }

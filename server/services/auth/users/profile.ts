@@ -1,6 +1,7 @@
 import type { User } from '../../../../models/auth/User.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { deleteMailsTo } from '../../../platform/mail/erase-mails.ts';
+import { recordUserUpdate } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { messageLanguage } from '../projects.ts';
 import { searchKeysOf } from '../search/search-keys.ts';
@@ -31,9 +32,11 @@ export async function updateProfile(ctx: AuthContext, changes: ProfilePatch): Pr
     const user = await lockSignedInUser(ctx);
     const proved = provedEmail(user);
     user.set(changes);
+    const changed = user.changed() || [];
     if (provedEmail(user) === null) user.set({ emailKey: null, verifiedEmail: null });
     user.set(searchKeysOf(user));
     await user.save();
+    if (changed.length > 0) await recordUserUpdate(ctx, user, { changed, before: {} });
     if (proved !== null && proved !== user.email) {
       // nothing leads from the user to these mails later
       await deleteMailsTo(ctx.db, user.projectId, proved);

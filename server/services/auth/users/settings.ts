@@ -1,6 +1,7 @@
 import type { User } from '../../../../models/auth/User.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { validationError } from '../../../platform/errors.ts';
+import { recordUserUpdate } from '../audit/user-audit.ts';
 import type { AuthContext, AuthProject } from '../auth.ts';
 import { lockSignedInUser, projectOfUser, signedInUser } from '../sessions/signed-in-user.ts';
 
@@ -24,7 +25,12 @@ export async function updateSettings(ctx: AuthContext, changes: SettingsPatch): 
   return inTransaction(ctx.db, async () => {
     const user = await lockSignedInUser(ctx);
     if (changes.language !== undefined) requireLanguage(project, changes.language);
-    return user.update(changes);
+    const { language, notifications } = user;
+    user.set(changes);
+    const changed = user.changed() || [];
+    await user.save();
+    if (changed.length > 0) await recordUserUpdate(ctx, user, { changed, before: { language, notifications } });
+    return user;
   });
 }
 

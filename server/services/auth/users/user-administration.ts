@@ -1,10 +1,11 @@
 import type { User, UserRole, UserStatus } from '../../../../models/auth/User.ts';
 import { requireMakerOfManagers } from '../../../platform/auth/reach.ts';
 import { projectIdOf } from '../../../platform/context.ts';
+import { recordAudits } from '../../../platform/db/records/audit.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { conflict, permissionDenied } from '../../../platform/errors.ts';
 import { liftPhoneLocks } from '../attempts/attempt-locks.ts';
-import { auditUser } from '../audit/user-audit.ts';
+import { auditUser, type UserEvent, userEntry } from '../audit/user-audit.ts';
 import type { AuthContext } from '../auth.ts';
 import { anonymiseUser } from '../deletion/tombstone.ts';
 import { forgetUserDevices } from '../devices/user-devices.ts';
@@ -43,11 +44,16 @@ export async function updateUser(ctx: AuthContext, id: string, changes: UserPatc
     const user = await lockUser(ctx.db, { id, projectId: projectIdOf(ctx) });
     const { role = user.role, status = user.status, ...reason } = changes;
     requireTransition(user, { role, status });
-    return countUserChange(ctx.db, user, async () => {
-      if (role !== user.role) await changeRole(ctx, user, { role, ...reason });
-      if (status !== user.status) await changeStatus(ctx, user, { status, ...reason });
+    const acts: Omit<UserEvent, 'user'>[] = [];
+    await countUserChange(ctx.db, user, async () => {
+      if (role !== user.role) acts.push({ action: 'user.role_changed', details: await changeRole(ctx, user, { role, ...reason }) });
+      if (status !== user.status)
+        acts.push({ action: 'user.status_changed', details: await changeStatus(ctx, user, { status, ...reason }) });
       return user.save();
     });
+    const entries = acts.map((act) => userEntry({ ...act, user }));
+    if (entries.length > 0) await recordAudits(ctx.db, ctx, entries);
+    return user;
   });
 }
 
@@ -96,21 +102,36 @@ function requireTransition(user: User, to: { role: UserRole; status: UserStatus 
   if (from === 'deleted' && user.role !== to.role) throw conflict('invalid_transition', 'A deleted user cannot be changed.');
 }
 
-async function changeRole(ctx: AuthContext, user: User, { role, ...reason }: { role: UserRole; reason?: string }): Promise<void> {
+/** Resolves to the details of the audit row; the caller saves the user. */
+async function changeRole(
+  ctx: AuthContext,
+  user: User,
+  { role, ...reason }: { role: UserRole; reason?: string },
+): Promise<Readonly<Record<string, unknown>>> {
   if (role === 'staff' || role === 'admin') requireMakerOfManagers(ctx.actor);
   // many people know the code of a test phone: it must not open an account with more rights
   if (await isTestPhone(ctx, user))
     throw conflict('test_phone_user', 'The phone of this user is a test phone: its user must remain a customer.');
-  await auditUser(ctx, { user, action: 'user.role_changed', details: { before: user.role, after: role, ...reason } });
+  const before = user.role;
   user.role = role;
   await ctx.service.revocations.revoke('user', [user.id], ctx.now);
+  return { before, after: role, ...reason };
 }
 
-async function changeStatus(ctx: AuthContext, user: User, { status, ...reason }: { status: UserStatus; reason?: string }): Promise<void> {
-  await auditUser(ctx, { user, action: 'user.status_changed', details: { before: user.status, after: status, ...reason } });
-  if (status === 'deleted') return anonymiseUser(ctx, user);
+/** Resolves to the details of the audit row; the caller saves the user. */
+async function changeStatus(
+  ctx: AuthContext,
+  user: User,
+  { status, ...reason }: { status: UserStatus; reason?: string },
+): Promise<Readonly<Record<string, unknown>>> {
+  const details = { before: user.status, after: status, ...reason };
+  if (status === 'deleted') {
+    await anonymiseUser(ctx, user);
+    return details;
+  }
   user.status = status;
-  if (status === 'active') return;
+  if (status === 'active') return details;
   await revokeSessions(ctx, user);
   await forgetUserDevices(ctx.db, user);
+  return details;
 }

@@ -4,6 +4,8 @@ import { incrementDays } from '../../../platform/db/records/daily-counts.ts';
 import { insertRows } from '../../../platform/db/records/insert-rows.ts';
 import { type Batches, latestOf, textSize } from '../../../platform/db/transactions/batches.ts';
 import { ApiError, badRequest, notFound } from '../../../platform/errors.ts';
+import { recordOutgoing } from '../../../platform/outgoing/record.ts';
+import { actorOfAuthor } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import { incrementRows } from '../counts/row-counters.ts';
 import { noteReplies } from '../inbox/replies.ts';
@@ -63,6 +65,13 @@ async function writeComments(db: Database, projectId: number, drafts: readonly C
   });
   const comments = await insertRows(db, db.model(Comment), rows);
   await followCommented(db, projectId, comments);
+  await recordOutgoing(
+    db,
+    comments.map(({ id, userId, entityType, entityId, parentId, moderation: status, revision, createdAt: at }) => {
+      const data = { entityType, entityId, parentId, after: { status } };
+      return { projectId, type: 'comment.created', subject: `comment:${id}`, revision, actor: actorOfAuthor(userId), data, at };
+    }),
+  );
   await countReplies(db, projectId, comments);
   await noteVisibleReplies(db, projectId, comments, parents);
   const changes = comments.map(threadChange);

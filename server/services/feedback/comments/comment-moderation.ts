@@ -86,7 +86,8 @@ export async function settleComment(
     comment.set(pendingAgain(comment, status, ctx.now));
     await moveComment(ctx, comment, status);
     if (status === 'removed') await noteRemoved(ctx, comment);
-    await auditFeedback(ctx, { action: 'comment.moderated', subject: `comment:${id}`, details: { before, after: status, reason } });
+    const details = { before, after: status, reason };
+    await auditFeedback(ctx, { action: 'comment.moderated', subject: `comment:${id}`, details, revision: comment.revision });
     return { record: comment, isChanged: true, before };
   });
 }

@@ -4,6 +4,7 @@ import { incrementDays } from '../../../platform/db/records/daily-counts.ts';
 import { findInProject } from '../../../platform/db/tenancy/models.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
+import type { NewEvent } from '../../../platform/outgoing/record.ts';
 import { auditFeedback } from '../audit.ts';
 import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
@@ -13,6 +14,7 @@ import { endCases } from '../moderation/ended-cases.ts';
 import { commentAttempt, isRefused } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
 import { hasBlockedWords } from '../moderation/word-filter.ts';
+import { recordEvent } from '../outgoing.ts';
 import { searchKeyOf } from '../search.ts';
 import { carryUp, type Place, placeOf, savePlace } from './comment-places.ts';
 import { readVisibility, viewerOf } from './comment-targets.ts';
@@ -50,6 +52,7 @@ export async function editComment(ctx: FeedbackContext, id: number, changes: Com
     const comment = await lockComment(ctx, id);
     requireAuthor(ctx, comment.userId);
     const { content = comment.content } = changes;
+    const { moderation: status } = comment;
     if (content === comment.content) return comment;
     await judgeAnew(ctx, { entityType: 'comment', entityId: id });
     const tried = commentAttempt({ userId: comment.userId, content });
@@ -57,7 +60,10 @@ export async function editComment(ctx: FeedbackContext, id: number, changes: Com
       comment.pendingSince = ctx.now;
       await moveComment(ctx, comment, 'pending');
     }
-    return comment.update({ content, searchKey: searchKeyOf(content), editedAt: ctx.now });
+    await comment.update({ content, searchKey: searchKeyOf(content), editedAt: ctx.now });
+    const data = { before: { status }, after: { status: comment.moderation } };
+    await recordComment(ctx, comment, { type: 'comment.updated', data });
+    return comment;
   });
 }
 
@@ -70,14 +76,17 @@ export async function deleteComment(ctx: FeedbackContext, id: number): Promise<v
   await inTransaction(ctx.db, async () => {
     const comment = await lockComment(ctx, id);
     requireAuthorOrStaff(ctx, comment.userId);
-    if (!isAuthor(ctx, comment.userId)) {
-      await auditDeletion(ctx, comment);
-      await noteDeleted(ctx, { type: 'comment', id, projectId: comment.projectId, userId: comment.userId });
-    }
+    const { userId, moderation: status } = comment;
+    if (!isAuthor(ctx, userId)) await noteDeleted(ctx, { type: 'comment', id, projectId: comment.projectId, userId });
     const before = placeOf(comment);
     const hasReplies = comment.children > 0 || comment.absentChildren > 0;
     if (hasReplies) await becomeTombstone(comment);
-    else await comment.destroy();
+    else {
+      await comment.destroy();
+      comment.revision += 1;
+    }
+    if (isAuthor(ctx, userId)) await recordComment(ctx, comment, { type: 'comment.deleted', data: { before: { status } } });
+    else await auditDeletion(ctx, comment, { userId, status });
     await endCases(ctx.db, comment.projectId, 'comment', [id]);
     await countMove(ctx, comment, before, hasReplies ? placeOf(comment) : null);
     await incrementDays(ctx.db, comment.projectId, [{ at: comment.createdAt, comments: -1 }]);
@@ -122,6 +131,16 @@ async function becomeTombstone(comment: Comment): Promise<void> {
   await comment.update({ ...nothing, isDeleted: true, moderation: 'visible', isAbsent: false });
 }
 
-function auditDeletion(ctx: FeedbackContext, { id, userId, entityType, entityId }: Comment): Promise<void> {
-  return auditFeedback(ctx, { action: 'comment.deleted', subject: `comment:${id}`, details: { before: { userId, entityType, entityId } } });
+function auditDeletion(
+  ctx: FeedbackContext,
+  { id, entityType, entityId, parentId, revision }: Comment,
+  { userId, status }: { userId: string | null; status: ModerationState },
+): Promise<void> {
+  const details = { before: { userId, entityType, entityId, parentId, status } };
+  return auditFeedback(ctx, { action: 'comment.deleted', subject: `comment:${id}`, details, revision });
+}
+
+function recordComment(ctx: FeedbackContext, comment: Comment, { type, data }: Pick<NewEvent, 'type' | 'data'>): Promise<void> {
+  const { id, entityType, entityId, parentId, revision } = comment;
+  return recordEvent(ctx, { type, subject: `comment:${id}`, revision, data: { entityType, entityId, parentId, ...data } });
 }

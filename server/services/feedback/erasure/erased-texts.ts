@@ -49,7 +49,7 @@ export async function eraseTexts(feedback: Feedback, person: ErasedPerson, { tab
       await eraseCopies(db, { projectId, table, id });
     }
   // also when they could not be deleted, because the record that they are on is being deleted
-  const rename = `UPDATE ${table} SET user_id = :deleted WHERE project_id = :projectId AND user_id = :userId AND id IN (:ids)`;
+  const rename = `UPDATE ${table} SET user_id = :deleted, revision = revision + 1 WHERE project_id = :projectId AND user_id = :userId AND id IN (:ids)`;
   await execute(withTenant(db, projectId), rename, { userId, ids, deleted: DELETED_AUTHOR });
   return String(last.id);
 }

@@ -106,7 +106,7 @@ async function eraseFromCases({ db }: Feedback, { projectId, userId: authorId }:
 /** Few rows: a project has hundreds of plans. */
 async function erasePlans({ db }: Feedback, { projectId, userId }: ErasedPerson): Promise<null> {
   for (const table of ['roadmap_items', 'changelog_entries']) {
-    const sql = `UPDATE ${table} SET created_by = :deleted WHERE project_id = :projectId AND created_by = :userId`;
+    const sql = `UPDATE ${table} SET created_by = :deleted, revision = revision + 1 WHERE project_id = :projectId AND created_by = :userId`;
     await execute(withTenant(db, projectId), sql, { userId, deleted: DELETED_AUTHOR });
   }
   return null;

@@ -5,6 +5,7 @@ import { projectIdOf } from '../../../platform/context.ts';
 import { ensureRow } from '../../../platform/db/statements/sql.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { recordEvent } from '../outgoing.ts';
 import { NEVER } from './queue/waiting-since.ts';
 import { forgetHiding } from './refusals.ts';
 
@@ -103,5 +104,9 @@ export async function settleCase(ctx: FeedbackContext, { entityType, entityId }:
   const { after: status } = move;
   const where = { projectId: projectIdOf(ctx), entityType, entityId, state: 'open' as const };
   const open = status === 'pending' ? null : await ctx.db.model(ReportCase).findOne({ where, lock: true });
-  if (open !== null) await closeCase(ctx, open, status === 'approved' || status === 'visible' ? 'dismissed' : 'removed', move);
+  if (open === null) return;
+  const state = status === 'approved' || status === 'visible' ? 'dismissed' : 'removed';
+  await closeCase(ctx, open, state, move);
+  const data = { entityType, entityId, before: { state: 'open' }, after: { state } };
+  await recordEvent(ctx, { type: 'report.resolved', subject: `report:${open.id}`, revision: open.revision, data });
 }

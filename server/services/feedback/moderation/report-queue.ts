@@ -7,7 +7,16 @@ import { auditFeedback } from '../audit.ts';
 import { readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { closeCase, type ReportedKey, reopenCase, type StatusMove } from './report-cases.ts';
-import { applyVerdict, contentOf, isPublic, lockRemaining, type ReportedContent, readContents, takeBack } from './reported-records.ts';
+import {
+  applyVerdict,
+  contentOf,
+  isPublic,
+  lockRemaining,
+  type ReportedContent,
+  readContents,
+  recordMove,
+  takeBack,
+} from './reported-records.ts';
 import { requireUnchanged } from './unchanged.ts';
 
 export type { CaseState } from '../../../../models/feedback/moderation/ReportCase.ts';
@@ -76,7 +85,9 @@ export async function resolveReports(
       reason,
     };
     const action = resolution === 'open' ? 'reports.reopened' : `reports.${resolution}`;
-    await auditFeedback(ctx, { action, subject: `${key.entityType}:${key.entityId}`, details });
+    const subject = `${key.entityType}:${key.entityId}`;
+    await auditFeedback(ctx, { action, subject, target: `report:${reported.id}`, details, revision: reported.revision });
+    if (record !== null && move !== null) await recordMove(ctx, record, move);
     return { reported, content: record && contentOf(record) };
   });
 }

@@ -13,6 +13,7 @@ import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { noteRemoved, noteReviewDecided } from '../inbox/own-content.ts';
 import { mailReviewStatus } from '../mail/status-mail.ts';
+import { recordEvent } from '../outgoing.ts';
 import { counterOf } from '../posts/post-batch.ts';
 import { postHashOf } from '../posts/post-moderation.ts';
 import { lockPost } from '../posts/posts.ts';
@@ -155,6 +156,16 @@ async function movePost(ctx: FeedbackContext, post: Post, moderation: Moderation
   const before = counterOf(post);
   await post.update({ moderation }, { silent: true });
   await incrementCounters(ctx.db, post.projectId, { [before]: -1, [counterOf(post)]: 1 });
+}
+
+/** The event of a move that decided reports: their audit row is about the reports alone. */
+export function recordMove(ctx: FeedbackContext, record: ReportedRecord, data: StatusMove): Promise<void> {
+  if (data.before === data.after) return Promise.resolve();
+  const { id, revision } = record;
+  if (record instanceof Review)
+    return recordEvent(ctx, { type: 'review.status_changed', subject: `review:${id}`, revision, data: { ...data } });
+  const kind = record instanceof Post ? 'post' : 'comment';
+  return recordEvent(ctx, { type: `${kind}.moderated`, subject: `${kind}:${id}`, revision, data: { ...data } });
 }
 
 /** The content of a record, in the shape that all kinds share. */

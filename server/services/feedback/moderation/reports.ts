@@ -1,11 +1,13 @@
 import { ContentReport, type ReportReason } from '../../../../models/feedback/moderation/ContentReport.ts';
+import type { ReportCase } from '../../../../models/feedback/moderation/ReportCase.ts';
 import { projectIdOf } from '../../../platform/context.ts';
-import { recordAudit } from '../../../platform/db/records/audit.ts';
+import { type AuditInput, recordAudit } from '../../../platform/db/records/audit.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { accountOf, isAuthor, requireAuthorId } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
+import { recordEvent } from '../outgoing.ts';
 import { waitingSince } from './queue/waiting-since.ts';
 import { lockCase, openCase, type ReportedKey } from './report-cases.ts';
 import { applyVerdict, isPublic, isShownTo, lockReported, type ReportedPair, type ReportedRecord, statusOf } from './reported-records.ts';
@@ -44,11 +46,12 @@ export async function reportContent(ctx: FeedbackContext, { reason, note = null,
     if (!isShownTo(ctx, record)) throw notFound(key.entityType);
     const report = await ctx.db.model(ContentReport).create({ ...where, reason, note, createdAt: ctx.now });
     await countReport(ctx, { record, reported: found }, reason);
+    await recordReport(ctx, found, reason);
     const isReached = limit > 0 && found.count - found.countBeforeEdit >= limit && !found.isDismissedOnce;
     if (isReached && isPublic(record) && !(await isByModerator(ctx, record.userId))) {
       const move = await applyVerdict(ctx, { record, reported: found }, 'hidden', null);
       await found.update({ isHidden: true });
-      await auditHiding(ctx, key, { ...move, reports: found.count });
+      await auditHiding(ctx, key, { details: { ...move, reports: found.count }, revision: record.revision });
     }
     return { report, isNew: true };
   });
@@ -67,6 +70,12 @@ async function countReport(ctx: FeedbackContext, { record, reported: found }: Re
   if (isFirst) await incrementCounters(ctx.db, found.projectId, { 'report_cases:open': 1 });
 }
 
+function recordReport(ctx: FeedbackContext, found: ReportCase, reason: ReportReason): Promise<void> {
+  const { id, entityType, entityId, count, state, revision } = found;
+  const data = { entityType, entityId, after: { reason, count, state } };
+  return recordEvent(ctx, { type: 'report.created', subject: `report:${id}`, revision, data });
+}
+
 /** A record that waits already keeps its place in the queue. */
 function openSince(ctx: FeedbackContext, record: ReportedRecord): Date {
   return statusOf(record) === 'pending' ? waitingSince(record.pendingSince, record) : ctx.now;
@@ -80,9 +89,13 @@ async function isByModerator(ctx: FeedbackContext, authorId: string | null): Pro
 }
 
 /** The actor is the system: the user whose report was the last decided nothing. */
-function auditHiding(ctx: FeedbackContext, { entityType, entityId }: ReportedKey, details: Record<string, unknown>): Promise<void> {
+function auditHiding(
+  ctx: FeedbackContext,
+  { entityType, entityId }: ReportedKey,
+  event: Required<Pick<AuditInput, 'details' | 'revision'>>,
+): Promise<void> {
   const { requestId, now } = ctx;
   const act = { actor: { kind: 'system', id: 'reports' }, address: null, requestId, now } as const;
   const subject = `${entityType}:${entityId}`;
-  return recordAudit(ctx.db, act, { projectId: projectIdOf(ctx), action: `${entityType}.hidden`, subject, details });
+  return recordAudit(ctx.db, act, { projectId: projectIdOf(ctx), action: `${entityType}.hidden`, subject, ...event });
 }

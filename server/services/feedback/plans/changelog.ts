@@ -101,7 +101,10 @@ export async function updateChangelogEntry(ctx: FeedbackContext, id: number, cha
     const { entry } = before;
     const typeBefore = entry.type;
     const fieldsBefore = auditedFields(before);
-    await entry.set(fields).save();
+    entry.set(fields);
+    // new links alone count as a write of the entry too
+    if (postIds !== undefined) entry.changed('updatedAt', true);
+    await entry.save();
     const after = { entry, linkedPostIds: postIds === undefined ? before.linkedPostIds : ascending(postIds) };
     if (postIds !== undefined) await replaceLinks(ctx.db, after);
     const details = editOf(fieldsBefore, auditedFields(after));
@@ -120,6 +123,7 @@ export async function deleteChangelogEntry(ctx: FeedbackContext, id: number): Pr
     const comments = await dropThread(ctx, 'changelog', id);
     await removeLinks(ctx.db, entry);
     await entry.destroy();
+    entry.revision += 1;
     await auditEntry(ctx, { entry, action: 'changelog.deleted', details: { before: auditedFields(linked) } });
     await incrementCounters(ctx.db, entry.projectId, { [counterOf(entry.type)]: -1, ...comments });
   });
@@ -179,5 +183,5 @@ interface EntryEvent {
 }
 
 function auditEntry(ctx: FeedbackContext, { entry, action, details }: EntryEvent): Promise<void> {
-  return auditFeedback(ctx, { action, subject: `changelog:${entry.id}`, details });
+  return auditFeedback(ctx, { action, subject: `changelog:${entry.id}`, details, revision: entry.revision });
 }

@@ -109,6 +109,7 @@ export async function deleteRoadmapItem(ctx: FeedbackContext, id: number): Promi
     const item = await lockItem(ctx.db, projectId, id);
     const comments = await dropThread(ctx, 'roadmap', id);
     await item.destroy();
+    item.revision += 1;
     await auditItem(ctx, { item, action: 'roadmap.deleted', details: { before: auditedFields(item) } });
     await incrementCounters(ctx.db, projectId, { [counterOf(item.status)]: -1, ...comments });
   });
@@ -166,5 +167,5 @@ interface ItemEvent {
 }
 
 function auditItem(ctx: FeedbackContext, { item, action, details }: ItemEvent): Promise<void> {
-  return auditFeedback(ctx, { action, subject: `roadmap:${item.id}`, details });
+  return auditFeedback(ctx, { action, subject: `roadmap:${item.id}`, details, revision: item.revision });
 }

@@ -3,6 +3,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import { incrementDays } from '../../../platform/db/records/daily-counts.ts';
 import { insertRows } from '../../../platform/db/records/insert-rows.ts';
 import { type Batches, latestOf, textSize } from '../../../platform/db/transactions/batches.ts';
+import { recordOutgoing } from '../../../platform/outgoing/record.ts';
+import { actorOfAuthor } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import type { ModerationState } from '../moderation/decision.ts';
 import { pendingSince } from '../moderation/queue/waiting-since.ts';
@@ -25,6 +27,13 @@ async function writePosts(db: Database, projectId: number, drafts: readonly Post
     return { ...draft, ...times, moderation, projectId, trending: trendingOf(0, draft.createdAt) };
   });
   const posts = await insertRows(db, db.model(Post), rows);
+  await recordOutgoing(
+    db,
+    posts.map(({ id, userId, category, status, revision, createdAt: at }) => ({
+      type: 'post.created',
+      ...{ projectId, subject: `post:${id}`, revision, actor: actorOfAuthor(userId), data: { after: { category, status } }, at },
+    })),
+  );
   const counts: Record<string, number> = {};
   for (const post of posts) counts[counterOf(post)] = (counts[counterOf(post)] ?? 0) + 1;
   await incrementCounters(db, projectId, counts);

@@ -32,7 +32,8 @@ export async function changePostStatus(ctx: FeedbackContext, id: number, { statu
     if (before === status) return post;
     const countBefore = counterOf(post);
     await post.update({ status });
-    await auditFeedback(ctx, { action: 'post.status_changed', subject: `post:${id}`, details: { before, after: status, reason } });
+    const details = { before, after: status, reason };
+    await auditFeedback(ctx, { action: 'post.status_changed', subject: `post:${id}`, details, revision: post.revision });
     await mailPostStatus(ctx, post, { before, reason });
     await incrementCounters(ctx.db, post.projectId, { [countBefore]: -1, [counterOf(post)]: 1 });
     return post;
@@ -56,7 +57,8 @@ export async function settlePost(ctx: FeedbackContext, id: number, decision: Sta
     await noteDecision(ctx, postAttempt(post), status);
     await settleCase(ctx, { entityType: 'post', entityId: id }, { before, after: status });
     if (status === 'removed') await noteRemoved(ctx, post);
-    await auditFeedback(ctx, { action: 'post.moderated', subject: `post:${id}`, details: { before, after: status, reason } });
+    const details = { before, after: status, reason };
+    await auditFeedback(ctx, { action: 'post.moderated', subject: `post:${id}`, details, revision: post.revision });
     await incrementCounters(ctx.db, post.projectId, { [countBefore]: -1, [counterOf(post)]: 1 });
     return { record: post, isChanged: true, before };
   });

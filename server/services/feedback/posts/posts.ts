@@ -7,6 +7,7 @@ import { incrementDays } from '../../../platform/db/records/daily-counts.ts';
 import { findInProject } from '../../../platform/db/tenancy/models.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound } from '../../../platform/errors.ts';
+import type { NewEvent } from '../../../platform/outgoing/record.ts';
 import { auditFeedback } from '../audit.ts';
 import { isAuthor, isInsider, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { dropThread } from '../comments/threads.ts';
@@ -17,6 +18,7 @@ import { endCases } from '../moderation/ended-cases.ts';
 import { isRefused, postAttempt } from '../moderation/refusals.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
 import { hasBlockedWords } from '../moderation/word-filter.ts';
+import { recordEvent } from '../outgoing.ts';
 import { searchKeyOf } from '../search.ts';
 import { counterOf } from './post-batch.ts';
 
@@ -53,14 +55,17 @@ export async function updatePost(ctx: FeedbackContext, id: number, changes: Post
     const post = await lockShownPost(ctx, id);
     requireAuthor(ctx, post.userId);
     const before = counterOf(post);
+    const eventBefore = shownFields(post);
     post.set(changes);
     if (post.changed() === false) return post;
+    const changed = post.changed() || [];
     post.set({ searchKey: searchKeyOf(post.title, post.description), editedAt: ctx.now });
     const texts = [changes.title ?? null, changes.description ?? null];
     if (post.moderation === 'visible' && ((await hasBlockedWords(ctx, texts)) || (await isRefused(ctx, postAttempt(post)))))
       post.set({ moderation: 'pending', pendingSince: ctx.now });
     await post.save();
     await judgeAnew(ctx, { entityType: 'post', entityId: id });
+    await recordPost(ctx, post, { type: 'post.updated', data: { before: eventBefore, after: shownFields(post), changed } });
     if (counterOf(post) !== before) await incrementCounters(ctx.db, post.projectId, { [before]: -1, [counterOf(post)]: 1 });
     return post;
   });
@@ -79,7 +84,9 @@ export async function deletePost(ctx: FeedbackContext, id: number): Promise<void
     await removeLinksTo(ctx.db, post);
     await post.destroy();
     await endCases(ctx.db, post.projectId, 'post', [id]);
-    if (!isAuthor(ctx, post.userId)) {
+    post.revision += 1;
+    if (isAuthor(ctx, post.userId)) await recordPost(ctx, post, { type: 'post.deleted', data: { before: shownFields(post) } });
+    else {
       await auditDeletion(ctx, post);
       await noteDeleted(ctx, { type: 'post', id, projectId: post.projectId, userId: post.userId });
     }
@@ -113,6 +120,16 @@ async function removeLinksTo(db: Database, { projectId, id: postId }: Post): Pro
   await db.model(ChangelogLink).destroy({ where: { projectId, postId } });
 }
 
-function auditDeletion(ctx: FeedbackContext, { id, userId, title, status }: Post): Promise<void> {
-  return auditFeedback(ctx, { action: 'post.deleted', subject: `post:${id}`, details: { before: { userId, title, status } } });
+function auditDeletion(ctx: FeedbackContext, { id, userId, title, status, category, revision }: Post): Promise<void> {
+  const details = { before: { userId, title, status, category } };
+  return auditFeedback(ctx, { action: 'post.deleted', subject: `post:${id}`, details, revision });
+}
+
+function recordPost(ctx: FeedbackContext, { id, revision }: Post, event: Pick<NewEvent, 'type' | 'data'>): Promise<void> {
+  return recordEvent(ctx, { ...event, subject: `post:${id}`, revision });
+}
+
+/** The fields that events show. */
+function shownFields({ category, status }: Post): Pick<Post, 'category' | 'status'> {
+  return { category, status };
 }

@@ -6,6 +6,8 @@ import { asDate, byPrimaryKey, execute, forUpdate, type Replacements, selectRows
 import { withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { type Batches, textSize } from '../../../platform/db/transactions/batches.ts';
 import { type ApiError, conflict, notFound } from '../../../platform/errors.ts';
+import { recordInMinute } from '../../../platform/outgoing/record.ts';
+import { actorOfAuthor } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import { trendingOf } from './post-trending.ts';
 
@@ -45,6 +47,7 @@ async function writeVotes(db: Database, projectId: number, ballots: readonly Bal
   await insertVotes(db, projectId, added);
   await deleteVotes(db, projectId, removed);
   await updatePosts(db, projectId, postsOf(posts, changed));
+  await recordVotes(db, projectId, postsOf(posts, changed), changed);
   await incrementCounters(db, projectId, { votes: added.length - removed.length });
   await incrementDays(db, projectId, [
     ...added.map(({ createdAt: at }) => ({ at, votes: 1 })),
@@ -71,6 +74,8 @@ interface LockedPost {
   readonly onlyFor: string | null;
   readonly status: PostStatus;
   readonly createdAt: Date;
+  /** Before the batch. */
+  readonly revision: number;
   votesCount: number;
 }
 
@@ -84,17 +89,19 @@ async function lockPosts(db: Database, projectId: number, ballots: readonly Ball
     only_for: string | null;
     status: PostStatus;
     votes_count: number;
+    revision: number;
     created_at: Date | string;
   }>(
     withTenant(db, projectId),
-    `SELECT id, CASE WHEN moderation = 'visible' THEN NULL ELSE user_id END AS only_for, status, votes_count, created_at FROM posts${byPrimaryKey(db)}
+    `SELECT id, CASE WHEN moderation = 'visible' THEN NULL ELSE user_id END AS only_for, status, votes_count, revision, created_at
+     FROM posts${byPrimaryKey(db)}
      WHERE project_id = :projectId AND id IN (:ids) ORDER BY id${forUpdate(db)}`,
     { ids },
   );
   return new Map(
-    rows.map(({ id, only_for: onlyFor, status, votes_count: votesCount, created_at: createdAt }) => [
+    rows.map(({ id, only_for: onlyFor, status, revision, votes_count: votesCount, created_at: createdAt }) => [
       id,
-      { id, onlyFor, status, votesCount, createdAt: asDate(createdAt) },
+      { id, onlyFor, status, revision, votesCount, createdAt: asDate(createdAt) },
     ]),
   );
 }
@@ -147,9 +154,24 @@ async function updatePosts(db: Database, projectId: number, posts: readonly Lock
     values[`trending${index}`] = trendingOf(votesCount, createdAt);
   }
   const caseOf = (name: string): string => `CASE id ${posts.map((_, index) => `WHEN :id${index} THEN :${name}${index}`).join(' ')} END`;
-  const sql = `UPDATE posts${byPrimaryKey(db)} SET votes_count = ${caseOf('votes')}, trending = ${caseOf('trending')}
+  const sql = `UPDATE posts${byPrimaryKey(db)} SET votes_count = ${caseOf('votes')}, trending = ${caseOf('trending')}, revision = revision + 1
     WHERE project_id = :projectId AND id IN (:ids)`;
   await execute(withTenant(db, projectId), sql, { ...values, ids: posts.map(({ id }) => id) });
+}
+
+/** The event names the user of the last ballot. */
+async function recordVotes(db: Database, projectId: number, posts: readonly LockedPost[], ballots: readonly Ballot[]): Promise<void> {
+  const last = new Map(ballots.map((ballot) => [ballot.postId, ballot]));
+  const events = posts.flatMap(({ id, revision, votesCount }) => {
+    const ballot = last.get(id);
+    if (ballot === undefined) return [];
+    const { userId, createdAt: at } = ballot;
+    const data = { after: { votesCount } };
+    return [
+      { projectId, type: 'vote.changed' as const, subject: `post:${id}`, revision: revision + 1, actor: actorOfAuthor(userId), data, at },
+    ];
+  });
+  await recordInMinute(db, events);
 }
 
 /** An SQL condition on the votes of these users for these posts. MariaDB finds them by the key only in this form, not by pairs. */

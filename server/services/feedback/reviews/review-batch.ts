@@ -4,6 +4,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import { insertRows } from '../../../platform/db/records/insert-rows.ts';
 import { type Batches, latestOf, textSize } from '../../../platform/db/transactions/batches.ts';
 import { type ApiError, conflict } from '../../../platform/errors.ts';
+import { recordOutgoing } from '../../../platform/outgoing/record.ts';
+import { actorOfAuthor } from '../authors.ts';
 import { incrementReviewSums, lockItems } from '../counts/review-sums.ts';
 import { pendingSince } from '../moderation/queue/waiting-since.ts';
 import { findRefused, reviewAttempt } from '../moderation/refusals.ts';
@@ -41,6 +43,14 @@ async function writeReviews(db: Database, projectId: number, drafts: readonly Re
     return { ...row, pendingSince: pendingSince(row.status, draft.createdAt) };
   });
   const reviews = await insertRows(db, db.model(Review), rows);
+  await recordOutgoing(
+    db,
+    reviews.map((review) => {
+      const { id, userId, itemType, itemId, rating, status, revision, createdAt: at } = review;
+      const data = { itemType, itemId, after: { rating, status } };
+      return { projectId, type: 'review.created', subject: `review:${id}`, revision, actor: actorOfAuthor(userId), data, at };
+    }),
+  );
   const moves = reviews.map((after) => ({ before: null, after }));
   await incrementReviewSums(db, projectId, moves);
   const byDraft = new Map(accepted.map((draft, index) => [draft, reviews[index]]));

@@ -43,7 +43,7 @@ export async function settleReview(ctx: FeedbackContext, id: number, decision: S
     if (before.status === status) return { record: review, isChanged: false, before: status };
     await review.update({ status, isSettled: status !== 'pending', statusReason: reason, ...pendingAgain(review, status, ctx.now) });
     const details = { before: before.status, after: status, reason };
-    await auditFeedback(ctx, { action: 'review.status_changed', subject: `review:${id}`, details });
+    await auditFeedback(ctx, { action: 'review.status_changed', subject: `review:${id}`, details, revision: review.revision });
     await noteDecision(ctx, reviewAttempt(review), status);
     await settleCase(ctx, { entityType: 'review', entityId: id }, { before: before.status, after: status });
     await mailReviewStatus(ctx, review);

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { findInProject } from '../../../platform/db/tenancy/models.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { notFound, throttled, validationError } from '../../../platform/errors.ts';
+import type { NewEvent } from '../../../platform/outgoing/record.ts';
 import { auditFeedback } from '../audit.ts';
 import { authorIdOf, isAuthor, isInsider, requireAuthor, requireAuthorOrStaff } from '../authors.ts';
 import { dropThread } from '../comments/threads.ts';
@@ -15,6 +16,7 @@ import { noteDeleted } from '../inbox/own-content.ts';
 import { endCases } from '../moderation/ended-cases.ts';
 import { judgeAnew } from '../moderation/report-cases.ts';
 import { hasBlockedWords } from '../moderation/word-filter.ts';
+import { recordEvent } from '../outgoing.ts';
 import { imagesText, reviewSearchKey } from './review-content.ts';
 
 export type { ReviewStatus } from '../../../../models/feedback/Review.ts';
@@ -82,14 +84,17 @@ export async function editReview(ctx: FeedbackContext, id: number, changes: Revi
     requireShown(ctx, review);
     requireAuthor(ctx, review.userId);
     const before = countedAs(review);
+    const { rating, status } = review;
     review.set({ ...rest, ...(images === undefined ? {} : { images: imagesText(images) }) });
     if (review.changed() === false) return review;
+    const changed = review.changed() || [];
     review.set({ editedAt: ctx.now, searchKey: reviewSearchKey(review) });
     const isWaiting = before.status === 'approved' && (await hasBlockedWords(ctx, [changes.title ?? null, changes.comment ?? null]));
     if (before.status === 'rejected' || isWaiting)
       review.set({ status: 'pending', isSettled: false, statusReason: null, pendingSince: ctx.now });
     await review.save();
     await judgeAnew(ctx, { entityType: 'review', entityId: id });
+    await recordReview(ctx, review, { type: 'review.updated', data: { before: { rating, status }, after: shownFields(review), changed } });
     await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
     return review;
   });
@@ -109,7 +114,9 @@ export async function deleteReview(ctx: FeedbackContext, id: number): Promise<vo
     const comments = await dropThread(ctx, 'review', id);
     await review.destroy();
     await endCases(ctx.db, projectId, 'review', [id]);
-    if (!isAuthor(ctx, review.userId)) {
+    review.revision += 1;
+    if (isAuthor(ctx, review.userId)) await recordReview(ctx, review, { type: 'review.deleted', data: { before: shownFields(review) } });
+    else {
       await auditDeletion(ctx, review);
       await noteDeleted(ctx, { type: 'review', id, projectId, userId: review.userId });
     }
@@ -143,10 +150,21 @@ async function authorOf(ctx: FeedbackContext, { guestEmail, guestName = null }: 
 }
 
 /** The audit row does not name the author, because it must not contain the e-mail of a guest. */
-function auditDeletion(ctx: FeedbackContext, { id, itemType, itemId, rating, status }: Review): Promise<void> {
+function auditDeletion(ctx: FeedbackContext, { id, itemType, itemId, rating, status, revision }: Review): Promise<void> {
   return auditFeedback(ctx, {
     action: 'review.deleted',
     subject: `review:${id}`,
     details: { before: { itemType, itemId, rating, status } },
+    revision,
   });
+}
+
+function recordReview(ctx: FeedbackContext, review: Review, { type, data }: Pick<NewEvent, 'type' | 'data'>): Promise<void> {
+  const { id, itemType, itemId, revision } = review;
+  return recordEvent(ctx, { type, subject: `review:${id}`, revision, data: { itemType, itemId, ...data } });
+}
+
+/** The fields that events show. */
+function shownFields({ rating, status }: Review): Pick<Review, 'rating' | 'status'> {
+  return { rating, status };
 }

@@ -1,4 +1,4 @@
-import { Op } from 'sequelize';
+import { literal, Op } from 'sequelize';
 import { Operator } from '../../../../models/platform-admin/Operator.ts';
 import { RecoveryCode } from '../../../../models/platform-admin/RecoveryCode.ts';
 import type { Revocations } from '../../../platform/auth/revocations.ts';
@@ -49,7 +49,7 @@ export class StoredOperators {
   }
 
   async change(id: number, changes: OwnChanges): Promise<void> {
-    await this.#db.model(Operator).update(changes, { where: { id }, acrossProjects: true });
+    await this.#db.model(Operator).update({ ...changes, revision: literal('revision + 1') }, { where: { id }, acrossProjects: true });
     if (changes.totpEnabledAt !== undefined) afterCommit(this.#db, () => this.#gate.forget(id));
   }
 

@@ -34,8 +34,9 @@ export async function rescueOperator(
     await clearTotp(admin.db, admin.secondFactor, operator.id);
     await admin.operatorLocks.reset(operator);
     operator.set({ passwordHash, accessChangedAt: await endAccess(admin, operator, act.now) });
+    await operator.save();
     await auditOperator(admin, act, operator, { action: 'operator.rescued', details });
-    return operator.save();
+    return operator;
   });
 }
 

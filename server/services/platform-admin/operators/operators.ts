@@ -115,13 +115,15 @@ export async function updateOperator(admin: PlatformAdmin, act: Act, key: Operat
     requireAdmin(operator.role, operator.isOwner);
     requireOtherOwner(owners, operator);
     if (operator.changed() !== false) {
-      await auditOperator(admin, act, operator, { action: 'operator.changed', details: changesOf(operator, ['passwordHash']) });
+      const details = changesOf(operator, ['passwordHash']);
       operator.accessChangedAt = await endAccess(admin, operator, act.now);
       if (passwordHash !== null) await admin.operatorLocks.reset(operator);
       // otherwise a link would be good again after the operator is activated
       if (operator.changed('isActive')) await admin.operatorLocks.voidLink(operator);
+      await operator.save();
+      await auditOperator(admin, act, operator, { action: 'operator.changed', details });
     }
-    return operator.save();
+    return operator;
   });
 }
 
@@ -189,7 +191,8 @@ export function auditOperator(
   operator: Operator,
   event: Pick<AuditInput, 'action' | 'details'>,
 ): Promise<void> {
-  return auditProject(admin, act, { id: operator.projectId }, { ...event, subject: `operator:${operator.id}` });
+  const { id, projectId, revision } = operator;
+  return auditProject(admin, act, { id: projectId }, { ...event, subject: `operator:${id}`, revision });
 }
 
 /** Usernames are ASCII, so folding does not depend on a locale. */
