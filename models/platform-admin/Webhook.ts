@@ -4,7 +4,7 @@ import { type CreationOptional, DataTypes, type InferAttributes, type InferCreat
 export class Webhook extends Model<InferAttributes<Webhook>, InferCreationAttributes<Webhook>> {
   declare id: CreationOptional<number>;
   /** null: the events of all projects and of the platform. */
-  declare projectId: number | null;
+  declare homeProjectId: number | null;
   declare url: string;
   /** JSON: types and patterns such as `review.*`. */
   declare events: string;
@@ -37,7 +37,7 @@ export function initWebhook(sequelize: Sequelize): void {
   (class extends Webhook {}).init(
     {
       id: { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true },
-      projectId: DataTypes.INTEGER,
+      homeProjectId: { type: DataTypes.INTEGER, field: 'project_id', defaultValue: null },
       url: { type: DataTypes.TEXT, allowNull: false },
       events: { type: DataTypes.TEXT, allowNull: false },
       description: DataTypes.STRING(200),

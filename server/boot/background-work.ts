@@ -4,6 +4,7 @@ import { type SharedWork, startSharedWork } from '../platform/concurrency/shared
 import type { Database } from '../platform/db/database.ts';
 import { backfillWork } from '../platform/db/records/backfill.ts';
 import { sumBackfill } from '../platform/db/records/recount-steps.ts';
+import { webhookRetention } from '../platform/webhooks/purge.ts';
 import { eventRetention } from '../services/apps/analytics/retention.ts';
 import { BUILD_PLACES } from '../services/apps/analytics/users/place-users.ts';
 import { maintenanceSteps } from '../services/apps/maintenance/clock-steps.ts';
@@ -45,7 +46,7 @@ export class BackgroundWork {
 
   /** Resolves when requests can be answered correctly. */
   async start(): Promise<void> {
-    const { revocations, mailer, auth, feedback, apps } = this.#services;
+    const { revocations, mailer, webhooks, auth, feedback, apps } = this.#services;
     const { config, clock, db } = this.#options;
     const { services, analyticsRetentionDays: days, auditRetentionDays } = config;
     // always needed: every service checks tokens
@@ -55,6 +56,9 @@ export class BackgroundWork {
     mailer.start();
     this.#running.push(revocations, db.subscriptions, auth.refreshUses, mailer);
     this.#share(notices(this.#services.notices));
+    webhooks.start();
+    this.#running.push(webhooks);
+    this.#share(webhookRetention(db, clock));
     if (auditRetentionDays > 0) this.#share(auditRetention(db, { clock, days: auditRetentionDays }));
     if (services.includes('auth')) {
       auth.codeStatistics.start();

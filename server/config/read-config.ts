@@ -137,6 +137,7 @@ function assemble(values: Values): Omit<Config, 'messaging' | 'warnings'> {
     admin: { apiKey: values.ADMIN_API_KEY, username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
     metricsToken: values.METRICS_TOKEN,
     publicUrl: values.PUBLIC_URL,
+    webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE ?? [],
     pages: { docs: values.DOCS, console: values.SERVE_CONSOLE, securityContacts: values.SECURITY_CONTACT ?? [] },
     otp: otp(values),
     lockout: { attempts: values.LOGIN_LOCKOUT_ATTEMPTS, seconds: values.LOGIN_LOCKOUT_SECONDS },

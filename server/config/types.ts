@@ -21,6 +21,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** The base address at which people reach this server, without a slash at its end; null when it is not set. */
   readonly publicUrl: string | null;
+  /** The private networks that webhooks may reach, as CIDRs. */
+  readonly webhookAllowPrivate: readonly string[];
   /** Whether the API reference is served, and the contacts of security.txt, the preferred one first. */
   readonly pages: { readonly docs: boolean; readonly console: boolean; readonly securityContacts: readonly string[] };
   readonly otp: OtpConfig;

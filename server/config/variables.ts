@@ -1,6 +1,6 @@
 import { databaseUrl } from './readers/database-url.ts';
 import { mailbox } from './readers/mailbox.ts';
-import { apiUrl, contacts, hostName, proxyHops, rateLimit, serverUrl, webOrigins } from './readers/network-readers.ts';
+import { apiUrl, contacts, hostName, networks, proxyHops, rateLimit, serverUrl, webOrigins } from './readers/network-readers.ts';
 import { pathPart, sender, templateName } from './readers/provider-readers.ts';
 import { choice, choices, cooldowns, duration, filePath, flag, integer, integerOrOff, onOrOff, pattern } from './readers/readers.ts';
 import { issued, password, pepper, secret } from './readers/secret.ts';
@@ -54,6 +54,10 @@ const server = {
   PUBLIC_URL: optional(
     apiUrl,
     'address at which people reach this server, such as https://diwan.example.com, for links in mails to operators; https in production',
+  ),
+  WEBHOOK_ALLOW_PRIVATE: optional(
+    networks,
+    'private networks that webhooks may reach, such as 10.20.0.0/16, separated by commas; without it they reach public addresses alone',
   ),
   SECURITY_CONTACT: optional(
     contacts,

@@ -6,8 +6,8 @@ import { execute, selectRows } from '../../server/platform/db/statements/sql.ts'
 import { acrossProjects, withTenant } from '../../server/platform/db/tenancy/with-tenant.ts';
 import { openScratchDatabase, silent } from '../support/databases/scratch-database.ts';
 
-/** Their public look-ups know no project; `requireReach` guards administration. */
-const REACHED_BY_GUARD: readonly string[] = ['api_keys', 'apps'];
+/** `requireReach` guards administration; public look-ups, and the sender of webhooks, know no project. */
+const REACHED_BY_GUARD: readonly string[] = ['api_keys', 'apps', 'webhooks'];
 
 describe('the tenancy of the models', () => {
   let db: Database;

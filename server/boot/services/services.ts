@@ -13,6 +13,7 @@ import { countUnsentMail } from '../../platform/mail/mail-counts.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Metrics } from '../../platform/observe/metrics.ts';
 import type { ComposedPage } from '../../platform/pages/web-page.ts';
+import type { WebhookSender } from '../../platform/webhooks/sender.ts';
 import { appsServices } from '../../routes/apps/index.ts';
 import { authServices, consoleService } from '../../routes/auth/index.ts';
 import { feedbackService } from '../../routes/feedback/index.ts';
@@ -34,6 +35,7 @@ import { composeAuth } from './auth.ts';
 import { composeFeedback } from './feedback.ts';
 import { composeMailer } from './mailer.ts';
 import { composeNotices } from './notices.ts';
+import { composeWebhooks } from './webhooks.ts';
 
 /** The services of one runtime, composed with each other. */
 export interface Services {
@@ -44,6 +46,7 @@ export interface Services {
   readonly revocations: Revocations;
   readonly mailer: Mailer;
   readonly notices: NoticeDeps;
+  readonly webhooks: WebhookSender;
   readonly eventStreams: EventStreams;
 }
 
@@ -92,6 +95,7 @@ export function createServices(parts: ServiceParts): Services {
   const { config, db, clock, keys, metrics } = parts;
   const secrets = loadSecretKeys(config.otp.pepper, config.dataDir);
   const mailer = composeMailer({ config, db, clock, metrics, secrets });
+  const webhooks = composeWebhooks({ config, db, clock, metrics, secrets });
   const isConfigured = config.publicUrl !== null && config.mail.smtpUrl !== null && config.pages.console;
   const operatorLinks = new OperatorLinks({ db, secrets, mailer, isConfigured });
   const { passwords, revocations, admin } = createAdministration({ ...parts, operatorLinks });
@@ -101,6 +105,7 @@ export function createServices(parts: ServiceParts): Services {
     revocations,
     mailer,
     notices: composeNotices({ config, db, clock, mailer, admin }),
+    webhooks,
     eventStreams,
     auth: composeAuth({
       config,

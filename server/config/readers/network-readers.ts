@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import Joi from 'joi';
 import type { RateLimit } from '../types.ts';
 import { accept, decimal, items, type Reader, refuse } from './readers.ts';
@@ -49,6 +50,19 @@ export const webOrigins: Reader<readonly string[] | 'off'> = (text) => {
   if (origins.every((origin) => parseUrl(origin, ['http:', 'https:'])?.origin === origin)) return accept([...new Set(origins)]);
   return refuse('expected origins such as https://admin.example.com, separated by commas and without a path, or off');
 };
+
+/** Networks such as `10.20.0.0/16` or `fd00::/8`, separated by commas. */
+export const networks: Reader<readonly string[]> = (text) => {
+  const found = items(text);
+  return found.length > 0 && found.every(isNetwork) ? accept(found) : refuse('expected networks such as 10.20.0.0/16, separated by commas');
+};
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '', ...rest] = text.split('/');
+  const bits = decimal(prefix);
+  const family = isIP(address);
+  return rest.length === 0 && family !== 0 && !address.includes('%') && bits !== null && bits <= (family === 4 ? 32 : 128);
+}
 
 /** An address with one of these schemes (`smtp`) and a host; `forms` shows what is expected. */
 export function serverUrl(schemes: readonly string[], forms: string): Reader<string> {

@@ -32,6 +32,7 @@ describe('readConfig', () => {
       admin: { apiKey: null, username: null, password: null },
       metricsToken: null,
       publicUrl: null,
+      webhookAllowPrivate: [],
       pages: { docs: true, console: true, securityContacts: [] },
       otp: {
         pepper: null,

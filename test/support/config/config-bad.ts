@@ -59,6 +59,17 @@ export const BAD: Readonly<Record<string, readonly string[]>> = {
   DOCS: ['true', '0', 'ON', 'on,off'],
   SERVE_CONSOLE: ['true', '1', 'OFF', 'on,off'],
   PUBLIC_URL: ['diwan.example.com', 'ftp://diwan.example.com', 'https://user:secret@diwan.example.com', 'https://diwan.example.com?x=1'],
+  WEBHOOK_ALLOW_PRIVATE: [
+    '10.0.0.1',
+    '10.0.0.0/33',
+    'fd00::/129',
+    '10.0.0.0/8,',
+    'localhost/8',
+    '10.0.0/8',
+    'fe80::1%eth0/64',
+    '10.0.0.0/8/8',
+    '*',
+  ],
   SECURITY_CONTACT: [
     'nobody',
     'http://diwan.example/report',

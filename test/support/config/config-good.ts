@@ -78,6 +78,10 @@ export const GOOD: Readonly<Record<string, readonly GoodCase[]>> = {
     'https://diwan.example.com/': 'https://diwan.example.com',
     'http://localhost:3000': 'http://localhost:3000',
   }),
+  WEBHOOK_ALLOW_PRIVATE: good((config) => config.webhookAllowPrivate, {
+    '127.0.0.0/8': ['127.0.0.0/8'],
+    '10.20.0.0/16, fd00::/8': ['10.20.0.0/16', 'fd00::/8'],
+  }),
   SECURITY_CONTACT: good((config) => config.pages.securityContacts, {
     'security@diwan.example': ['mailto:security@diwan.example'],
     'mailto:security@diwan.example, https://diwan.example/report?a=b': [
