@@ -79,7 +79,7 @@ describe('a notice about acts of the server', () => {
     duty.clock.advance(HOUR_MS);
     await duty.run();
     assert.deepEqual(await duty.mails(), toDuty('A webhook was switched off (project 11)'));
-    assert.match(duty.text(-1), /^2026-03-10 10:05 UTC webhook:7$/m);
+    assert.match(duty.text(-1), /^2026-03-10 10:05 UTC webhook:7: Its receiver answered 410/m);
   });
 
   it('says nothing about acts of people or other acts', async () => {

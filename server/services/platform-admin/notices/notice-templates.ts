@@ -62,9 +62,9 @@ function legacyOf(kind: 'otp.guard_acted' | 'otp.cap_reached', data: MailData, l
   return { subject: texts.subject(title, project ?? ''), paragraphs: [line(Object.fromEntries(known)), advice, texts.foot(project ?? '')] };
 }
 
-/** Reasons are in English, in every mail. */
+/** Reasons of crash guards are in English, in every mail. */
 function hasReason(kind: string): boolean {
-  return !kind.startsWith('otp.');
+  return kind.startsWith('version.');
 }
 
 /** The screen of the console that shows what the mail is about. */

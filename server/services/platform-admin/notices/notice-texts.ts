@@ -61,7 +61,8 @@ const EN: NoticeTexts = {
     },
     'webhook.disabled': {
       title: 'A webhook was switched off',
-      line: ({ reason }) => `${reason ?? ''}`,
+      line: ({ reason }) =>
+        reason === 'gone' ? 'Its receiver answered 410, so it wants no more events.' : 'Nothing was delivered for five days.',
       advice: 'Nothing is sent to it any more. When its receiver works again, switch it on: `diwan webhooks update`.',
     },
   },
@@ -105,7 +106,7 @@ const AR: NoticeTexts = {
     },
     'webhook.disabled': {
       title: 'أُوقف خطاف ويب',
-      line: ({ reason }) => `${reason ?? ''}`,
+      line: ({ reason }) => (reason === 'gone' ? 'أجاب المستقبِل بالرمز 410، أي أنه لا يريد أحداثًا أخرى.' : 'لم يُسلَّم شيء منذ خمسة أيام.'),
       advice: 'لن يُرسل إليه شيء بعد الآن. شغّله بعد إصلاح المستقبِل بالأمر `diwan webhooks update`.',
     },
   },
