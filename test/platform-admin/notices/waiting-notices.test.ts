@@ -198,6 +198,7 @@ describe('a notice about content that waits an hour', () => {
     await pending();
     duty.clock.advance(HOUR_MS);
     await duty.run();
+    assert.equal(await count(), 1);
     const statements = await sentStatementsOf(duty.server.db, () => mailNotices(duty.server.services.notices, always));
     // the acts, and two for each chunk: the second chunk is empty
     assert.deepEqual(

@@ -6,6 +6,7 @@ const POLLS = [
   /^SELECT (MAX\(revision\) AS latest|slug, revision) FROM apps/,
   /^SELECT .* FROM (revocations|mail_outbox|mail_broadcasts) /s,
   /\b(work_leases|backfills)\b/,
+  /^SELECT .* FROM webhooks /s,
   /^(SELECT id, .* AS source FROM|UPDATE) (users|posts|reviews|comments) .*:(last|source)\b/,
   // the crash guard and the erasure of accounts
   /^SELECT .*`guard_acted_at` IS NULL/s,
