@@ -1,4 +1,5 @@
 import type { Endpoint, Service } from '../http/endpoint.ts';
+import { EVENT_HEADING, webhookItems } from '../outgoing/event-schema.ts';
 import { type DocumentParts, describeEndpoint, fullPath } from './operation.ts';
 import { OPS_TAG, opsPaths } from './ops-endpoints.ts';
 import { type DescribedPage, PAGE_TAG, pagePaths } from './pages.ts';
@@ -20,6 +21,8 @@ an administrative read drops them and names them in \`X-Ignored-Parameters\`. Nu
 
 **Limits** are shown in \`RateLimit\` and \`RateLimit-Policy\` (IETF draft 8), \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\`;
 429 and 503 say in \`Retry-After\` when to retry.`;
+
+const EVENT_TAG = { name: EVENT_HEADING, description: 'The events that leave the server, as their receivers get them.' };
 
 export interface About {
   readonly version: string;
@@ -58,8 +61,9 @@ export function buildOpenApi(services: readonly Service[], { version, errors, ex
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server that this document comes from' }],
-    tags: [...tagsOf(services), ...(pages.length === 0 ? [] : [PAGE_TAG]), OPS_TAG],
+    tags: [...tagsOf(services), ...(pages.length === 0 ? [] : [PAGE_TAG]), OPS_TAG, EVENT_TAG],
     paths,
+    webhooks: webhookItems(),
     components: {
       schemas: sortedByName(parts.schemas),
       responses: sortedByName(parts.responses),

@@ -8,6 +8,8 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  /** The requests that the server sends, by type of event. */
+  readonly webhooks: Readonly<Record<string, object>>;
   readonly components: Components;
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../observe/logger.ts';
 import { bodyOf } from '../outgoing/body.ts';
 import type { EventReader, EventTexts, OutgoingEvent, TextReaders } from '../outgoing/event.ts';
+import { readTexts } from '../outgoing/read-events.ts';
 import { QueueWorker } from '../queue/worker.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import {
@@ -167,9 +168,8 @@ export class WebhookSender {
     return slackBody(events, { language, more, texts, publicUrl: this.#setup.publicUrl });
   }
 
-  async #textsOf(event: OutgoingEvent): Promise<EventTexts | null> {
-    const [kind = ''] = event.subject.split(':');
-    return (await this.#setup.texts[kind]?.(this.#db, event)) ?? null;
+  #textsOf(event: OutgoingEvent): Promise<EventTexts | null> {
+    return readTexts(this.#db, event, this.#setup.texts);
   }
 
   async #attempt(webhook: SendingWebhook, message: { id: string; body: string }): Promise<AttemptResult> {
