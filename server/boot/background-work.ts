@@ -15,6 +15,7 @@ import { startErasures } from '../services/auth/deletion/erasures.ts';
 import { USER_SEARCH_KEYS } from '../services/auth/search/search-keys.ts';
 import { feedbackCleanup } from '../services/feedback/cleanup.ts';
 import { DAILY_SUMS as FEEDBACK_DAYS } from '../services/feedback/counts/daily-sums.ts';
+import { changelogPublication } from '../services/feedback/plans/publication.ts';
 import { SEARCH_KEYS } from '../services/feedback/search.ts';
 import { auditRetention } from '../services/platform-admin/audit-retention.ts';
 import { notices } from '../services/platform-admin/notices/notices.ts';
@@ -75,6 +76,7 @@ export class BackgroundWork {
       feedback.broadcasts.start();
       this.#running.push(feedback.broadcasts);
       this.#share(feedbackCleanup(feedback));
+      this.#share(changelogPublication(feedback));
       this.#share(backfillWork(db, { name: 'feedback backfills', clock, backfills: [...SEARCH_KEYS, ...FEEDBACK_DAYS.map(sumBackfill)] }));
     }
     if (!services.includes('apps')) return;

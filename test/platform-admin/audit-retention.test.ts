@@ -27,7 +27,7 @@ describe('AUDIT_RETENTION_DAYS', () => {
   const leases = () =>
     selectRows<{ name: string; holder: string | null }>(
       server.db,
-      "SELECT name, holder FROM work_leases WHERE name NOT IN ('crash guard', 'maintenance steps', 'apps backfills', 'notices', 'webhook retention')",
+      "SELECT name, holder FROM work_leases WHERE name NOT IN ('crash guard', 'changelog publication', 'maintenance steps', 'apps backfills', 'notices', 'webhook retention')",
     );
   const actions = async () =>
     (await selectRows<{ action: string }>(server.db, 'SELECT action FROM audit_log ORDER BY id')).map(({ action }) => action);

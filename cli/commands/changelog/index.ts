@@ -18,10 +18,12 @@ export function changelog(program: Command, register: Register): void {
     () => import('./list.ts'),
   );
   register(
-    withFields(noun.command('add').description('add an entry; diwan asks for a missing title or content')).addHelpText(
-      'after',
-      '\nExamples:\n  diwan changelog add --title "Gift cards" --content @notes.md --version 2.1.0 --post 7 --post 9\n  git log -1 --format=%b | diwan changelog add --title "A fix" --type fixed --content -',
-    ),
+    withFields(noun.command('add').description('add an entry; diwan asks for a missing title or content'))
+      .option('--announce', 'show it in the inbox of everybody who is registered when it is published; for admins')
+      .addHelpText(
+        'after',
+        '\nExamples:\n  diwan changelog add --title "Gift cards" --content @notes.md --version 2.1.0 --post 7 --post 9\n  git log -1 --format=%b | diwan changelog add --title "A fix" --type fixed --content -\n  diwan changelog add --title "Gift cards" --content @notes.md --post 7 --announce --dry-run',
+      ),
     () => import('./add.ts'),
   );
   register(

@@ -1,7 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { findUserContacts, findUserProfiles } from '../../services/auth/users/contacts.ts';
+import { sumOfUsers } from '../../services/auth/search/user-counts.ts';
+import { countUserContacts, findUserContacts, findUserProfiles } from '../../services/auth/users/contacts.ts';
 import { findUserRole } from '../../services/auth/users/user-role.ts';
 import type { AuthorAccount, AuthorProfile, Contact } from '../../services/feedback/deps.ts';
 import { createFeedback, type Feedback } from '../../services/feedback/feedback.ts';
@@ -24,6 +25,8 @@ export function composeFeedback(parts: FeedbackParts): Feedback {
     mailer,
     findSettings: async (id) => (await admin.projects.find(id))?.settings ?? null,
     findContacts: (projectId, authorIds) => findContacts(db, projectId, authorIds),
+    countContacts: (projectId, authorIds) => countContacts(db, projectId, authorIds),
+    countUsers: (projectId) => countUsers(db, projectId),
     findAuthor: (projectId, authorId) => findAuthor(db, projectId, authorId),
     findProfiles: (projectId, authorIds) => findProfiles(db, projectId, authorIds),
   });
@@ -40,6 +43,16 @@ async function findContacts(db: Database, projectId: number, authorIds: readonly
   ]);
   // operators have no language setting
   return [...byUser, ...byOperator.map(({ id, email }) => ({ authorId: `${OPERATOR}${id}`, email, language: 'en' }))];
+}
+
+async function countContacts(db: Database, projectId: number, authorIds: readonly string[]): Promise<number> {
+  const { operators, users } = byKind(authorIds);
+  const byOperator = operators.length === 0 ? [] : await findOperatorContacts(db, projectId, operators);
+  return byOperator.length + (users.length === 0 ? 0 : await countUserContacts(db, projectId, users));
+}
+
+async function countUsers(db: Database, projectId: number): Promise<number> {
+  return (await sumOfUsers(db, projectId, {})) - (await sumOfUsers(db, projectId, { status: 'deleted' }));
 }
 
 async function findProfiles(db: Database, projectId: number, authorIds: readonly string[]): Promise<Map<string, AuthorProfile>> {

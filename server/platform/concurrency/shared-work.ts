@@ -33,9 +33,10 @@ const LEASE_MS = 60_000;
 /** Between two chunks, so that requests get the database meanwhile. */
 const PAUSE_MS = 50;
 
-/** Does the work in the background when it is due. The first poll has a random delay of at most `spreadMs` milliseconds. */
-export function startSharedWork(db: Database, work: SharedWork, spreadMs = SPREAD_MS): FixedDelayWork {
+/** Does the work in the background when it is due. The first poll has a random delay of at most `longestDelayMs`. */
+export function startSharedWork(db: Database, work: SharedWork, longestDelayMs?: number): FixedDelayWork {
   const { name, clock, everyMs = EVERY_MS } = work;
+  const spreadMs = longestDelayMs ?? Math.min(SPREAD_MS, everyMs);
   const poll = async (stopping: AbortSignal): Promise<void> => {
     const lease = await takeLease(db, work);
     if (lease === null) return;

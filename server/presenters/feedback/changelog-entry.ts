@@ -12,6 +12,7 @@ export function presentChangelogEntry({ entry, linkedPostIds }: LinkedEntry): Ch
     contentAr: entry.contentAr,
     publishedAt: entry.publishedAt.toISOString(),
     linkedPostIds: [...linkedPostIds],
+    announce: entry.isAnnounced,
     projectId: entry.projectId,
     createdBy: entry.createdBy,
     createdAt: entry.createdAt.toISOString(),

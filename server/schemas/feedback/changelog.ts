@@ -1,9 +1,20 @@
 import Joi from 'joi';
 import { envelopeOf, pageOf } from '../../platform/http/input/envelope.ts';
-import { instant, integer, keyText, multilineText, oneOf, patch, singleLineText } from '../../platform/http/input/fields.ts';
+import {
+  boolean,
+  instant,
+  integer,
+  keyText,
+  multilineText,
+  oneOf,
+  patch,
+  queryBoolean,
+  singleLineText,
+} from '../../platform/http/input/fields.ts';
 import { pageFields } from '../../platform/http/input/page.ts';
-import { idField, instantField } from '../../platform/http/input/replies.ts';
+import { countField, flagField, idField, instantField } from '../../platform/http/input/replies.ts';
 import type { ChangelogChanges, ChangelogListQuery, ChangeType, NewChangelogEntry } from '../../services/feedback/plans/changelog.ts';
+import type { PublicationReach } from '../../services/feedback/plans/changelog-dry-run.ts';
 import { authorField } from './fields.ts';
 
 export interface ChangelogBody {
@@ -16,6 +27,7 @@ export interface ChangelogBody {
   contentAr: string | null;
   publishedAt: string;
   linkedPostIds: number[];
+  announce: boolean;
   projectId: number;
   createdBy: string;
   createdAt: string;
@@ -35,14 +47,36 @@ const optional = {
   linkedPostIds: Joi.array()
     .items(integer(1, Number.MAX_SAFE_INTEGER))
     .max(MAX_LINKS)
-    .description('The feature requests that it answers; on a change they replace the previous ones'),
+    .description(
+      'The feature requests that it answers; on a change they replace the previous ones. Those of a new entry of staff become completed',
+    ),
   publishedAt: instant().description('Until then the entry is shown to staff and its creator only; now when not given'),
 };
+
+export interface ChangelogDryRunQuery {
+  dryRun: boolean;
+}
+
+export const ChangelogDryRunQuery = Joi.object<ChangelogDryRunQuery, true>({
+  dryRun: queryBoolean().default(false).description('Answers whom the publication would reach, with status 200, and writes nothing.'),
+});
+
+export const ChangelogDryRunBody = Joi.object<PublicationReach, true>({
+  posts: countField.description('The linked posts that become completed.'),
+  subscribers: countField.description('The authors, voters and subscribers of the linked posts; at least 30,000 of them are counted.'),
+  mails: countField.description('Those of them who get a mail.'),
+  inbox: countField.description('The users who get the entry in the inbox; an announced one is for everybody.'),
+})
+  .id('ChangelogDryRun')
+  .description('The effect of the publication.');
 
 export const ChangelogCreate = Joi.object<NewChangelogEntry, true>({
   title: title().required().description('The title of the entry.'),
   content: content().required().description('Markdown'),
   type: type().default('added').description('The kind of change.'),
+  announce: boolean()
+    .default(false)
+    .description('Shows the entry in the inbox of everybody who is registered when it is published; for admins only.'),
   ...optional,
 })
   .id('ChangelogCreate')
@@ -74,6 +108,7 @@ const entry = Joi.object<ChangelogBody, true>({
     .max(MAX_LINKS)
     .required()
     .description('The feature requests that it answers.'),
+  announce: flagField.description('Whether everybody who was registered at its publication has it in the inbox.'),
   projectId: idField.description('The project that it belongs to.'),
   createdBy: authorField.description('The author, such as `operator:7`.'),
   createdAt: instantField.description('When it was created.'),

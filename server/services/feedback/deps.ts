@@ -36,6 +36,10 @@ export interface FeedbackDeps {
   findSettings(projectId: number): Promise<ProjectSettings | null>;
   /** The contacts of those `authorIds` that have an e-mail address and accept notifications. */
   findContacts(projectId: number, authorIds: readonly string[]): Promise<Contact[]>;
+  /** How many of the `authorIds` have a contact. */
+  countContacts(projectId: number, authorIds: readonly string[]): Promise<number>;
+  /** The number of users of the project who are not erased. */
+  countUsers(projectId: number): Promise<number>;
   /** The account of an author in the project; null when there is none. */
   findAuthor(projectId: number, authorId: string): Promise<AuthorAccount | null>;
   /** The accounts of those of the authors that have one, by the id of the author. */

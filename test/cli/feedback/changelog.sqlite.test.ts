@@ -9,6 +9,7 @@ import { tsv } from '../support/outcome.ts';
 
 interface Entry {
   readonly id: number;
+  readonly title: string;
   readonly content: string;
   readonly publishedAt: string;
   readonly updatedAt: string;
@@ -49,9 +50,22 @@ describe('diwan changelog', () => {
       type: 'changed',
       publishedAt: '2026-01-31T17:00:00.000Z',
       linkedPostIds,
+      announce: false,
       projectId: 11,
       createdBy: `operator:${cli.operator.id}`,
     });
+  });
+
+  it('announces an entry and says first whom it reaches', async () => {
+    const id = (await post()).id;
+    const words = ['changelog', 'add', '--title', 'Gift cards', '--content', 'At last', '--post', String(id), '--announce'];
+    const { stderr } = await cli.run([...words, '--dry-run']);
+    assert.match(stderr, /1 post becomes completed\. 1 subscriber hears of it: 0 by mail; \d+ in the inbox\./);
+    const tried = await cli.json<{ preview: object; body: object }>([...words, '--dry-run']);
+    assert.deepEqual(Object.keys(tried.preview), ['posts', 'subscribers', 'mails', 'inbox']);
+    assert.equal((await all()).filter(({ title }) => title === 'Gift cards').length, 1);
+    const added = await cli.json<Entry & { announce: boolean }>(words);
+    assert.equal(added.announce, true);
   });
 
   it('asks for title and content of a future entry', async () => {

@@ -8,7 +8,7 @@ import { newPost } from '../posts/post-support.ts';
 import { type Caller, expectExactCounts, guest, selectAcrossProjects, staff, startFeedbackServer, user } from '../support.ts';
 
 const ENTRY = { title: '2.0', content: '# New\n\n- *faster*' };
-const DEFAULTS = { version: null, type: 'added', titleAr: null, contentAr: null, linkedPostIds: [] };
+const DEFAULTS = { version: null, type: 'added', titleAr: null, contentAr: null, linkedPostIds: [], announce: false };
 const TEXT = 'مرحبا 👋🏽 <b>"bold"</b> & \'quoted\'\n\tline two; DROP TABLE changelog_entries;--';
 const MINUTE = 60_000;
 
@@ -64,7 +64,7 @@ describe('the changelog', () => {
         publishedAt: '2026-03-10T23:00:00.125+03:00',
         linkedPostIds: [c, a, b, a],
       };
-      const kept = { ...full, publishedAt: '2026-03-10T20:00:00.125Z', linkedPostIds: ids };
+      const kept = { ...full, publishedAt: '2026-03-10T20:00:00.125Z', linkedPostIds: ids, announce: false };
       const entry = await create(full);
       assert.deepEqual(withoutIdAndTimes(entry), { ...kept, projectId, createdBy: author.id });
       assert.deepEqual((await list()).data, [entry]);
@@ -228,7 +228,7 @@ describe('the changelog', () => {
       const full = { ...ENTRY, type: 'fixed', version: '1', publishedAt: '2026-03-10T20:00:00.000Z', linkedPostIds };
       const entry = await create(full);
       assert.deepEqual(await change(entry.id, { ...full, titleAr: null }), entry);
-      assert.equal((await auditOf(server, `changelog:${entry.id}`)).length, 1);
+      assert.equal((await auditOf(server, `changelog:${entry.id}`)).length, 2);
     });
 
     it('answers 404 to absent, foreign and unpublished entries', async () => {
@@ -295,6 +295,12 @@ describe('the changelog', () => {
         actor: `user:${author.id}`,
         projectId,
         details: { after: { ...before, ...shared } },
+      },
+      {
+        action: 'changelog.published',
+        actor: `user:${author.id}`,
+        projectId,
+        details: { after: { type: 'added', version: null, publishedAt, linkedPostIds: [], announce: false } },
       },
       {
         action: 'changelog.updated',

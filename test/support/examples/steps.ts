@@ -303,7 +303,8 @@ async function planAndModerate(recorder: Recorder): Promise<void> {
   await recorder.send('listRoadmapItems', {});
   await recorder.send('updateRoadmapItem', { as, params, body: { status: 'in_progress' } });
   const entry = { title: 'Faster search', content: 'Search takes **half the time**.', version: '1.4.2', titleAr: 'بحث أسرع' };
-  await recorder.send('createChangelogEntry', { as, body: { ...entry, type: 'changed', linkedPostIds: [1] } });
+  for (const query of ['?dryRun=true', ''])
+    await recorder.send('createChangelogEntry', { as, query, body: { ...entry, type: 'changed', linkedPostIds: [1] } });
   await recorder.send('listChangelogEntries', {});
   await recorder.send('updateChangelogEntry', { as, params, body: { type: 'added' } });
   await recorder.send('getStatistics', { as });

@@ -1,4 +1,4 @@
-import { Op } from 'sequelize';
+import { col, Op } from 'sequelize';
 import { User } from '../../../../models/auth/User.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { withIds } from '../../../platform/db/tenancy/models.ts';
@@ -10,11 +10,18 @@ export interface UserContact {
   readonly language: string;
 }
 
+const IS_CONTACT = { status: 'active', notifications: true, verifiedEmail: { [Op.ne]: null } } as const;
+
+/** The number of those of the users who have a contact. */
+export function countUserContacts(db: Database, projectId: number, ids: readonly string[]): Promise<number> {
+  return db.model(User).count({ where: { ...withIds(projectId, ids), ...IS_CONTACT, email: { [Op.eq]: col('verified_email') } } });
+}
+
 /** The contacts of those of the users who are active, have proved their e-mail address and want notifications. */
 export async function findUserContacts(db: Database, projectId: number, ids: readonly string[]): Promise<UserContact[]> {
   const users = await db.model(User).findAll({
     attributes: ['id', 'email', 'verifiedEmail', 'language'],
-    where: { ...withIds(projectId, ids), status: 'active', notifications: true, verifiedEmail: { [Op.ne]: null } },
+    where: { ...withIds(projectId, ids), ...IS_CONTACT },
   });
   return users.flatMap((user) => {
     const email = provedEmail(user);

@@ -56,6 +56,17 @@ const POST = {
   },
 } as const;
 
+const CHANGELOG = {
+  en: {
+    subject: (title: string) => `New: “${title}”`,
+    text: 'A change was published that answers a request of yours or one that you follow:',
+  },
+  ar: {
+    subject: (title: string) => `جديد: «${title}»`,
+    text: 'نُشر تغيير يستجيب لطلبك أو لطلب تتابعه:',
+  },
+} as const;
+
 /** The mails of feedback by name, in English and Arabic. They contain no links, because Diwan has no website. */
 export const FEEDBACK_TEMPLATES: Readonly<Record<string, Template>> = {
   /** Data: `name`, `title` of the review, `reason`. */
@@ -64,6 +75,8 @@ export const FEEDBACK_TEMPLATES: Readonly<Record<string, Template>> = {
   review_rejected: (data, language) => reviewMail('rejected', data, language),
   /** Data: `title` of the post, its statuses `before` and `after`, `reason`, and `reader`: `author`, `voter` or `subscriber`. */
   post_status: postMail,
+  /** Data: `title` of the changelog entry, `titleAr` or null. */
+  changelog: changelogMail,
 };
 
 function reviewMail(status: 'approved' | 'rejected', data: MailData, language: MessageLanguage): MailContent {
@@ -89,6 +102,12 @@ function postMail(data: MailData, language: MessageLanguage): MailContent {
     subject: words.subject(shortened(title), after),
     paragraphs: [opening(before, after), { quote: title }, ...reasonQuoted(words.reason, data['reason'])],
   };
+}
+
+function changelogMail(data: MailData, language: MessageLanguage): MailContent {
+  const words = CHANGELOG[language];
+  const title = (language === 'ar' ? (data['titleAr'] ?? data['title']) : data['title']) ?? '';
+  return { subject: words.subject(shortened(title)), paragraphs: [words.text, { quote: title }] };
 }
 
 export function statusWord(status: string | null | undefined, language: MessageLanguage): string {

@@ -5,7 +5,7 @@ import { type FixedDelayWork, runWithFixedDelay } from '../../../platform/concur
 import type { MayContinue } from '../../../platform/concurrency/shared-work.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { purgeRows } from '../../../platform/db/records/purge-rows.ts';
-import { ensureRow, execute, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
+import { asDate, ensureRow, execute, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
 import { acrossProjects, withTenant } from '../../../platform/db/tenancy/with-tenant.ts';
 import { afterCommit, inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import type { MailData } from '../../../platform/mail/mail-content.ts';
@@ -13,18 +13,21 @@ import type { NewMail } from '../../../platform/mail/outbox.ts';
 import { MAIL_RETRIES } from '../../../platform/mail/retries.ts';
 import { IS_DUE } from '../../../platform/queue/retries.ts';
 import type { FeedbackDeps } from '../deps.ts';
+import { noteItems } from '../inbox/note-items.ts';
 import { nextReaders, type Reader } from '../readers/next-readers.ts';
+import { newsOf } from './news.ts';
 
 /**
- * A status change of a post that is announced by mail. A post may have a hundred thousand voters. The transaction of the change therefore
- * adds only one row to `mail_broadcasts`; background work queues the mails, one chunk of readers at a time.
+ * A status change of a post, or a changelog entry, that its readers hear of by mail and in the inbox. A post may have a hundred thousand
+ * voters. The transaction of the change therefore adds only one row to `mail_broadcasts`; background work writes for chunks of them.
  */
 export interface PostNews {
   readonly projectId: number;
-  /** Identifies the status change; all of its mails have this key. */
+  /** Identifies the news; all of its mails have this key. */
   readonly key: string;
+  /** 0 for news about several posts, which `data` names. */
   readonly postId: number;
-  /** The data of the template `post_status`, without `reader`. */
+  /** The data of the template, without `reader`. */
   readonly data: MailData;
 }
 
@@ -36,6 +39,7 @@ interface BroadcastRow {
   readonly data: string;
   /** The id of the last reader in the previous chunks; empty before the first chunk. */
   readonly last_voter: string;
+  readonly created_at: Date | string;
   /** The number of consecutive failures. */
   readonly attempts: number;
 }
@@ -126,7 +130,7 @@ async function takeNext(db: Database, now: Date): Promise<BroadcastRow | undefin
   if (found === undefined) return undefined;
   const [row] = await selectRows<BroadcastRow>(
     acrossProjects(db),
-    `SELECT id, project_id, mail_key, post_id, data, last_voter, attempts FROM mail_broadcasts
+    `SELECT id, project_id, mail_key, post_id, data, last_voter, created_at, attempts FROM mail_broadcasts
      WHERE id = :id AND done_at IS NULL AND ${IS_DUE}${forUpdate(db)}`,
     { id: found.id, ...MAIL_RETRIES.dueBounds(now) },
   );
@@ -140,8 +144,12 @@ function logFailure(db: Database, { id, mail_key: key, attempts }: BroadcastRow,
 }
 
 async function queueChunk(feedback: FeedbackDeps, row: BroadcastRow, now: Date): Promise<void> {
-  const { project_id: projectId, post_id: postId, last_voter: after } = row;
-  const { readers, last, isLast } = await nextReaders(feedback.db, { projectId, postIds: [postId], after });
+  const { project_id: projectId, last_voter: after } = row;
+  const { postIds, item } = newsOf(row);
+  const { readers, last, isLast } = await nextReaders(feedback.db, { projectId, postIds, after });
+  const createdAt = asDate(row.created_at);
+  const items = item === null ? [] : readers.map(({ userId }) => ({ ...item, userId, createdAt }));
+  await noteItems(feedback.db, projectId, items);
   await queueMails(feedback, row, readers, now);
   const progress = { lastVoter: last, attempts: 0, doneAt: isLast ? now : null };
   await feedback.db.model(PostBroadcast).update(progress, { where: { id: row.id, projectId } });
@@ -163,13 +171,13 @@ async function queueMails(feedback: FeedbackDeps, row: BroadcastRow, readers: re
   const { project_id: projectId, mail_key: key } = row;
   const ids = readers.map(({ userId }) => userId);
   const contacts = new Map((await feedback.findContacts(projectId, ids)).map((contact) => [contact.authorId, contact]));
-  const data: MailData = JSON.parse(row.data);
+  const { template, mail: data } = newsOf(row);
   const authorFirst = readers.toSorted((left, right) => Number(right.role === 'author') - Number(left.role === 'author'));
   const mails = authorFirst.flatMap(({ userId, role: reader }): NewMail[] => {
     const contact = contacts.get(userId);
     if (contact === undefined) return [];
     const language = contact.language === 'ar' ? 'ar' : 'en';
-    return [{ projectId, key, to: contact.email, language, template: 'post_status', priority: 'broadcast', data: { ...data, reader } }];
+    return [{ projectId, key, to: contact.email, language, template, priority: 'broadcast', data: { ...data, reader } }];
   });
   await feedback.mailer.enqueue(mails, now);
 }

@@ -1,5 +1,6 @@
 import { Op } from 'sequelize';
 import { ChangelogEntry, type ChangeType } from '../../../../models/feedback/ChangelogEntry.ts';
+import { PostBroadcast } from '../../../../models/feedback/PostBroadcast.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findPage, type PlainRow } from '../../../platform/db/records/page.ts';
@@ -10,10 +11,12 @@ import { authorIdOf, isAuthor, isStaff, requireAuthorId } from '../authors.ts';
 import { dropThread } from '../comments/threads.ts';
 import { incrementCounters, readCounts, sumOf } from '../counts/counts.ts';
 import type { FeedbackContext } from '../feedback.ts';
-import { lockLinkedPosts } from '../posts/linked-posts.ts';
+import { changelogKey } from '../mail/news.ts';
+import { lockLinkedPosts, lockPosts } from '../posts/linked-posts.ts';
 import { addLinks, readLinks, removeLinks } from './changelog-links.ts';
 import { editOf } from './content-audit.ts';
-import { requireContentWriter } from './content-writers.ts';
+import { isManager, requireAnnouncer, requireContentWriter } from './content-writers.ts';
+import { publishEntry } from './publication.ts';
 
 export type { ChangeType } from '../../../../models/feedback/ChangelogEntry.ts';
 
@@ -28,9 +31,11 @@ export interface NewChangelogEntry {
   /** Default: now. */
   publishedAt?: Date;
   linkedPostIds?: number[];
+  /** Shows the entry to everybody in the inbox; only managers with the role admin may. */
+  announce?: boolean;
 }
 
-export type ChangelogChanges = Partial<NewChangelogEntry>;
+export type ChangelogChanges = Partial<Omit<NewChangelogEntry, 'announce'>>;
 
 export interface ChangelogListQuery {
   type?: ChangeType;
@@ -68,19 +73,27 @@ export async function listChangelog(
   return { entries: found.map((entry) => ({ entry, linkedPostIds: links.get(entry.id) ?? [] })), total };
 }
 
-/** Adds an entry, published now unless `publishedAt` is given. @throws ApiError 403 `permission_denied`, 404 `post_not_found` */
+/**
+ * Adds an entry, published now unless `publishedAt` is given. When an entry of a manager is published, it completes the posts that it links
+ * to, and their readers hear of it; an entry of a user only links to them.
+ * @throws ApiError 403 `permission_denied`, 404 `post_not_found`
+ */
 export async function createChangelogEntry(ctx: FeedbackContext, values: NewChangelogEntry): Promise<LinkedEntry> {
   await requireContentWriter(ctx);
   const projectId = projectIdOf(ctx);
-  const { linkedPostIds: postIds = [], publishedAt = ctx.now, ...fields } = values;
+  const { linkedPostIds: postIds = [], publishedAt = ctx.now, announce: isAnnounced = false, ...fields } = values;
+  requireAnnouncer(ctx, isAnnounced);
   const linkedPostIds = ascending(postIds);
+  const completes = isManager(ctx);
   return inTransaction(ctx.db, async () => {
-    if (!(await lockLinkedPosts(ctx.db, projectId, linkedPostIds))) throw notFound('post');
+    const posts = await lockPosts(ctx.db, projectId, linkedPostIds);
+    if (posts.length !== linkedPostIds.length) throw notFound('post');
     const author = { createdBy: requireAuthorId(ctx), createdAt: ctx.now };
-    const entry = await ctx.db.model(ChangelogEntry).create({ ...fields, projectId, publishedAt, ...author });
-    await addLinks(ctx.db, entry, linkedPostIds);
+    const entry = await ctx.db.model(ChangelogEntry).create({ ...fields, isAnnounced, projectId, publishedAt, ...author });
+    await addLinks(ctx.db, entry, { postIds: linkedPostIds, completes });
     const linked = { entry, linkedPostIds };
     await auditEntry(ctx, { entry, action: 'changelog.created', details: { after: auditedFields(linked) } });
+    if (publishedAt <= ctx.now) await publishEntry(ctx.service, ctx, { entry, linkedPostIds, posts: completes ? posts : [] });
     await incrementCounters(ctx.db, projectId, { [counterOf(entry.type)]: 1 });
     return linked;
   });
@@ -102,11 +115,11 @@ export async function updateChangelogEntry(ctx: FeedbackContext, id: number, cha
     const typeBefore = entry.type;
     const fieldsBefore = auditedFields(before);
     entry.set(fields);
-    // new links alone count as a write of the entry too
-    if (postIds !== undefined) entry.changed('updatedAt', true);
-    await entry.save();
     const after = { entry, linkedPostIds: postIds === undefined ? before.linkedPostIds : ascending(postIds) };
-    if (postIds !== undefined) await replaceLinks(ctx.db, after);
+    // new links alone count as a write of the entry too
+    if (after.linkedPostIds.join() !== before.linkedPostIds.join()) entry.changed('updatedAt', true);
+    await entry.save();
+    if (postIds !== undefined) await replaceLinks(ctx.db, before, after);
     const details = editOf(fieldsBefore, auditedFields(after));
     if (details !== null) await auditEntry(ctx, { entry, action: 'changelog.updated', details });
     if (entry.type !== typeBefore) await incrementCounters(ctx.db, projectId, { [counterOf(typeBefore)]: -1, [counterOf(entry.type)]: 1 });
@@ -124,6 +137,7 @@ export async function deleteChangelogEntry(ctx: FeedbackContext, id: number): Pr
     await removeLinks(ctx.db, entry);
     await entry.destroy();
     entry.revision += 1;
+    await ctx.db.model(PostBroadcast).destroy({ where: { projectId: entry.projectId, mailKey: changelogKey(id) } });
     await auditEntry(ctx, { entry, action: 'changelog.deleted', details: { before: auditedFields(linked) } });
     await incrementCounters(ctx.db, entry.projectId, { [counterOf(entry.type)]: -1, ...comments });
   });
@@ -157,9 +171,12 @@ async function lockEntry(ctx: FeedbackContext, id: number): Promise<LinkedEntry 
   return { entry, linkedPostIds: links.get(id) ?? [] };
 }
 
-async function replaceLinks(db: Database, { entry, linkedPostIds }: LinkedEntry): Promise<void> {
-  await removeLinks(db, entry);
-  await addLinks(db, entry, linkedPostIds);
+/** Links that stay keep what they do at the publication; new ones complete nothing. */
+async function replaceLinks(db: Database, before: LinkedEntry, { entry, linkedPostIds }: LinkedEntry): Promise<void> {
+  const [had, has] = [new Set(before.linkedPostIds), new Set(linkedPostIds)];
+  const [removed, postIds] = [before.linkedPostIds.filter((id) => !has.has(id)), linkedPostIds.filter((id) => !had.has(id))];
+  await removeLinks(db, entry, removed);
+  await addLinks(db, entry, { postIds, completes: false });
 }
 
 function counterOf(type: ChangeType): string {

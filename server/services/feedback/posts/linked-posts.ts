@@ -9,9 +9,17 @@ import { withIds } from '../../../platform/db/tenancy/models.ts';
  * cause a deadlock.
  */
 export async function lockLinkedPosts(db: Database, projectId: number, ids: readonly number[]): Promise<boolean> {
-  if (ids.length === 0) return true;
+  return (await lockPosts(db, projectId, ids)).length === ids.length;
+}
+
+/** A locked post, with its revision and the fields that its counter depends on. */
+export type LockedPost = Pick<Post, 'id' | 'status' | 'category' | 'moderation' | 'revision'>;
+
+/** Those of the posts that the project has, locked in the order of their ids. */
+export async function lockPosts(db: Database, projectId: number, ids: readonly number[]): Promise<LockedPost[]> {
+  if (ids.length === 0) return [];
   const where = withIds(projectId, ids);
   const indexHints = [{ type: IndexHints.FORCE, values: ['PRIMARY'] }];
-  const found = await db.model(Post).findAll({ attributes: ['id'], where, order: [['id', 'ASC']], lock: true, raw: true, indexHints });
-  return found.length === ids.length;
+  const attributes = ['id', 'status', 'category', 'moderation', 'revision'] as const;
+  return db.model(Post).findAll({ attributes: [...attributes], where, order: [['id', 'ASC']], lock: true, raw: true, indexHints });
 }

@@ -15,7 +15,7 @@ export interface Reader {
   readonly role: ReaderRole;
 }
 
-/** Up to `READERS_AT_ONCE` readers, in the order of their ids. */
+/** Up to `limit` readers, in the order of their ids. */
 export interface ReaderChunk {
   readonly readers: readonly Reader[];
   /** Where the next chunk begins; a reader who has unsubscribed may be here. */
@@ -29,6 +29,8 @@ export interface ReadersQuery {
   readonly postIds: readonly number[];
   /** The `last` of the chunk before; empty for the first one. */
   readonly after: string;
+  /** 500 when not given. */
+  readonly limit?: number;
 }
 
 export const READERS_AT_ONCE = 500;
@@ -40,25 +42,26 @@ const ROLES: readonly ReaderRole[] = ['subscriber', 'voter', 'author'];
  * The next readers of posts: authors, voters and subscribers, without those who have unsubscribed. A reader of several posts is there once,
  * as long as one of the posts is still followed. Deleted posts have none. Reads at most two chunks for each post.
  */
-export async function nextReaders(db: Database, { projectId, postIds, after }: ReadersQuery): Promise<ReaderChunk> {
+export async function nextReaders(db: Database, query: ReadersQuery): Promise<ReaderChunk> {
+  const { projectId, postIds, after, limit = READERS_AT_ONCE } = query;
   const posts = await db.model(Post).findAll({ attributes: ['id'], where: withIds(projectId, postIds), raw: true });
   if (posts.length === 0) return { readers: [], last: after, isLast: true };
   const values = Object.fromEntries(posts.map(({ id }, index) => [`post${index}`, id]));
-  const sql = `SELECT user_id AS userId, MAX(role_rank) AS roleRank FROM (${posts.map((_, index) => readersOf(index)).join(' UNION ALL ')}) found
-    GROUP BY user_id ORDER BY user_id LIMIT ${READERS_AT_ONCE}`;
+  const sql = `SELECT user_id AS userId, MAX(role_rank) AS roleRank FROM (${posts.map((_, index) => readersOf(index, limit)).join(' UNION ALL ')}) found
+    GROUP BY user_id ORDER BY user_id LIMIT ${limit}`;
   const rows = await selectRows<{ userId: string; roleRank: number }>(withTenant(db, projectId), sql, { ...values, after });
   const readers = rows.flatMap(({ userId, roleRank }): Reader[] => {
     const role = ROLES[Number(roleRank)];
     return role === undefined || isErased(userId) ? [] : [{ userId, role }];
   });
-  return { readers, last: rows.at(-1)?.userId ?? after, isLast: rows.length < READERS_AT_ONCE };
+  return { readers, last: rows.at(-1)?.userId ?? after, isLast: rows.length < limit };
 }
 
 /** The next readers of one post with their ranks. Each of its lists is bounded: the first rows of all lists contain the first of each. */
-function readersOf(index: number): string {
+function readersOf(index: number, limit: number): string {
   const isNext = `project_id = :projectId AND post_id = :post${index} AND user_id > :after`;
   const next = (table: string): string =>
-    `(SELECT user_id FROM ${table} WHERE ${isNext} ORDER BY user_id LIMIT ${READERS_AT_ONCE}) ${table}_${index}`;
+    `(SELECT user_id FROM ${table} WHERE ${isNext} ORDER BY user_id LIMIT ${limit}) ${table}_${index}`;
   return `SELECT r${index}.user_id, CASE WHEN s${index}.is_subscribed = 0 THEN -1 ELSE role_rank END AS role_rank FROM (
       SELECT user_id, 0 AS role_rank FROM ${next('post_subscriptions')}
       UNION ALL SELECT user_id, 1 FROM ${next('post_votes')}
