@@ -17,6 +17,7 @@ const AREA_PATHS: readonly [Area, RegExp][] = [
   ['users', /\/auth\/admin\/(users|otp)\b/],
   ['audit', /\/admin\/audit-log$/],
   ['operators', /\/admin\/projects\/:id\/operators\b/],
+  ['all', /\/admin\/webhooks\b/],
 ];
 
 const rows = servedRows().flatMap(({ endpoint, method, address }) => (endpoint.auth === 'manager' ? [{ endpoint, method, address }] : []));
@@ -25,6 +26,7 @@ const pathOf = (address: string): string => address.replace('projects/:id', 'pro
 
 /** The scopes of a key that is just enough. */
 function enoughFor(area: Area | undefined, isRead: boolean): Scope[] {
+  if (area === 'all') return [...SCOPES];
   if (area === 'audit') return ['audit'];
   if (area === 'operators') return isRead ? ['read'] : ['read', 'write', 'operators'];
   return [isRead ? 'read' : 'write', ...(area === undefined ? [] : [area])];
@@ -101,7 +103,7 @@ describe('the scopes of API keys', () => {
     }
     assert.deepEqual(
       new Set(Object.values(answers)),
-      new Set(['feedback admitted', 'users permission_denied', 'operators permission_denied']),
+      new Set(['feedback admitted', 'users permission_denied', 'operators permission_denied', 'all permission_denied']),
     );
     await ofProject.get('/api/v1/auth/admin/users').expect(200);
   });

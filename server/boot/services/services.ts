@@ -58,6 +58,8 @@ export interface AdministrationParts {
   readonly passwordCost?: PasswordCost | undefined;
   /** Only a server mails links. */
   readonly operatorLinks?: OperatorLinks | undefined;
+  /** Only a server sends webhooks. */
+  readonly webhooks?: WebhookSender | undefined;
 }
 
 export interface ServiceParts extends AdministrationParts {
@@ -66,7 +68,7 @@ export interface ServiceParts extends AdministrationParts {
 }
 
 /** Platform administration with the instances that it shares with phone auth. Commands need no other part of a runtime. */
-export function createAdministration({ config, db, clock, passwordCost = FULL_COST, operatorLinks }: AdministrationParts) {
+export function createAdministration({ config, db, clock, passwordCost = FULL_COST, operatorLinks, webhooks }: AdministrationParts) {
   const passwords = new PasswordHasher(passwordCost);
   const revocations = new Revocations(db, { clock, tokenSeconds: config.keys.accessTokenSeconds });
   const admin = createPlatformAdmin({
@@ -79,6 +81,7 @@ export function createAdministration({ config, db, clock, passwordCost = FULL_CO
       voidLink: ({ id }) => voidOperatorLink(db, id),
     },
     operatorLinks: operatorLinks ?? null,
+    webhooks: webhooks ?? null,
     appNames: () => appNames(db),
     waiting: {
       readFeedback: (projectId) => readWaitingContent(db, projectId),
@@ -98,7 +101,7 @@ export function createServices(parts: ServiceParts): Services {
   const webhooks = composeWebhooks({ config, db, clock, metrics, secrets });
   const isConfigured = config.publicUrl !== null && config.mail.smtpUrl !== null && config.pages.console;
   const operatorLinks = new OperatorLinks({ db, secrets, mailer, isConfigured });
-  const { passwords, revocations, admin } = createAdministration({ ...parts, operatorLinks });
+  const { passwords, revocations, admin } = createAdministration({ ...parts, operatorLinks, webhooks });
   const eventStreams = new EventStreams(config.http.streamConnections);
   return {
     admin,

@@ -59,6 +59,7 @@ function requireKeyReach(key: ApiKeyActor, need: Need): void {
     throw permissionDenied('This API key is limited to some apps; this request needs a key for all apps.');
   const lacking = scopesFor(need).find((scope) => !scopes.includes(scope));
   if (lacking !== undefined) throw permissionDenied(`This API key lacks the scope ${lacking}.`);
+  if (area === 'all' && projectId !== null) throw permissionDenied('This request needs an operator, or an API key of all projects.');
   if (area === 'operators' && !isRead) requireMakerOfManagers(key);
   if (projectId !== null && !isRead && (reach === 'project' || reach === 'tenant') && area !== 'feedback')
     throw permissionDenied(

@@ -4,11 +4,12 @@ export const SCOPES = ['read', 'write', 'feedback', 'users', 'audit', 'operators
 /** `read` and `write` reach apps, projects and keys; each of the others opens one more area. */
 export type Scope = (typeof SCOPES)[number];
 
-/** An area of administration that has a scope. */
-export type Area = Exclude<Scope, 'read' | 'write'>;
+/** An area of administration that has a scope. In `all` a key needs every scope and reaches every project. */
+export type Area = Exclude<Scope, 'read' | 'write'> | 'all';
 
 /** The scopes of which a request needs each one. `operators` is for managing them: their list belongs to the project, like its settings. */
 export function scopesFor({ area, isRead }: { readonly area?: Area | undefined; readonly isRead: boolean }): readonly Scope[] {
+  if (area === 'all') return SCOPES;
   const verb = isRead ? 'read' : 'write';
   if (area === undefined || (area === 'operators' && isRead)) return [verb];
   if (area === 'audit') return ['audit'];

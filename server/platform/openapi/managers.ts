@@ -18,7 +18,7 @@ export function describeManagers(endpoint: Endpoint & { auth: 'manager' }): stri
   const operator = reach === 'platform' ? 'owner' : (role ?? (isRead ? 'staff' : 'admin'));
   const isOfPeople = reach === 'project' || reach === 'tenant';
   const ofPlatform = `${REACH.platform}, without ${area === 'operators' ? 'an expiry and ' : ''}an app list`;
-  const key = isRead || !isOfPeople || area === 'feedback' ? REACH[reach] : ofPlatform;
+  const key = area !== 'all' && (isRead || !isOfPeople || area === 'feedback') ? REACH[reach] : ofPlatform;
   const onlyOperators = area === 'users' && operator === 'staff' ? ', of users `admin` only' : '';
   return `a key with ${spoken(scopesFor({ area, isRead }))} ${key}, or the role \`${operator}\` or higher${onlyOperators}`;
 }

@@ -1,8 +1,8 @@
 // Raw SQL: a queue with leases; the row of a webhook is the lock of its queue.
 import type { Database } from '../db/database.ts';
-import { asDate, forUpdate, selectRows } from '../db/statements/sql.ts';
+import { asDate, execute, forUpdate, selectRows } from '../db/statements/sql.ts';
 import { acrossProjects } from '../db/tenancy/with-tenant.ts';
-import { inTransaction } from '../db/transactions/transaction.ts';
+import { afterCommit, inTransaction } from '../db/transactions/transaction.ts';
 import type { EventSource } from '../outgoing/event.ts';
 import { QUEUES } from '../outgoing/queues.ts';
 import { claimRows, type Leased, type LeaseTable, settleRows } from '../queue/leases.ts';
@@ -97,7 +97,7 @@ function bounds(now: Date): Record<'now' | 'latest' | 'pausedLatest', Date> {
  */
 export function claimBatch(db: Database, webhookId: number, { limitOf, now }: ClaimInput): Promise<Batch | null> {
   return inTransaction(db, async () => {
-    const webhook = await lockWebhook(db, webhookId, now);
+    const webhook = await findWebhook(db, webhookId, now, forUpdate(db));
     if (webhook === null || (await isTaken(db, webhookId, now))) return null;
     const mayFollowSchedule = webhook.isActive && !webhook.isPaused;
     const queues = [QUEUES.manual, QUEUES.leased, ...(mayFollowSchedule ? [QUEUES.automatic] : [])];
@@ -122,13 +122,13 @@ interface WebhookRow extends Omit<SendingWebhook, 'secrets' | 'isPaused' | 'isFa
   readonly failingSince: Date | string | null;
 }
 
-/** The row of a webhook, locked until the transaction ends; null when it was deleted. */
-async function lockWebhook(db: Database, id: number, now: Date): Promise<SendingWebhook | null> {
+/** null when it was deleted. In a transaction `lock` locks the row until that ends. */
+export async function findWebhook(db: Database, id: number, now: Date, lock = ''): Promise<SendingWebhook | null> {
   const [row] = await selectRows<WebhookRow>(
     acrossProjects(db),
     `SELECT id, project_id AS projectId, url, format, language, content, is_active AS isActive, secret, old_secret AS oldSecret,
        old_secret_until AS oldSecretUntil, paused_until AS pausedUntil, failing_since AS failingSince
-     FROM webhooks WHERE id = :id${forUpdate(db)}`,
+     FROM webhooks WHERE id = :id${lock}`,
     { id },
   );
   return row === undefined ? null : sendingWebhook(row, now);
@@ -177,6 +177,28 @@ async function findDue(db: Database, { webhookId, queues, limit }: DueQuery, now
     ids.push(...rows.map(({ id }) => id));
   }
   return ids;
+}
+
+/** How many deliveries are queued by one statement. */
+export const RETRIED_AT_ONCE = 1_000;
+
+/**
+ * Queues deliveries for a try by hand, in the caller's transaction; those that are being tried or queued so already stay. After a failure a
+ * delivery that waits continues by its schedule.
+ */
+export async function queueByHand(
+  db: Database,
+  { webhookId, ids }: { webhookId: number; ids: readonly number[] },
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await execute(
+    acrossProjects(db),
+    `UPDATE webhook_deliveries SET resume_at = CASE queue WHEN ${QUEUES.automatic} THEN due_at ELSE NULL END, due_at = :now,
+       queue = ${QUEUES.manual} WHERE webhook_id = :webhookId AND id IN (:ids) AND queue IN (${QUEUES.ended}, ${QUEUES.automatic})`,
+    { webhookId, ids: [...ids], now },
+  );
+  afterCommit(db, () => db.subscriptions.reportDelivery());
 }
 
 /** Returns claimed deliveries that were not tried. */

@@ -3,8 +3,7 @@ import type { SecretKeys } from '../crypto/secret-keys.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../observe/logger.ts';
 import { bodyOf } from '../outgoing/body.ts';
-import type { EventReader, EventTexts, OutgoingEvent, TextReaders } from '../outgoing/event.ts';
-import { readTexts } from '../outgoing/read-events.ts';
+import type { EventReader, EventReference, EventTexts, OutgoingEvent } from '../outgoing/event.ts';
 import { QueueWorker } from '../queue/worker.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import {
@@ -13,13 +12,14 @@ import {
   type ClaimedDelivery,
   claimBatch,
   findDueWebhooks,
+  findWebhook,
   releaseDeliveries,
   type SendingWebhook,
 } from './deliveries.ts';
 import { type EndedTry, isSuccess, settleTries, stopsBatch } from './settle.ts';
 import { signedHeaders } from './signature.ts';
 import { SLACK_PAUSE_MS, SLACK_SENTENCES, slackBody } from './slack.ts';
-import type { Targets } from './target.ts';
+import type { TargetFault, Targets } from './target.ts';
 
 export interface SenderSetup {
   readonly log: Logger;
@@ -27,7 +27,8 @@ export interface SenderSetup {
   readonly secrets: SecretKeys;
   readonly targets: Targets;
   readonly readEvents: EventReader;
-  readonly texts: TextReaders;
+  /** The texts for webhooks with `content`, from the live rows; null for an event without any. */
+  readonly readTexts: (event: OutgoingEvent) => Promise<EventTexts | null>;
   /** For links to the console; null for none. */
   readonly publicUrl: string | null;
   /** Counts each try by its outcome. */
@@ -78,10 +79,28 @@ export class WebhookSender {
     this.#setup.targets.close();
   }
 
-  /** Sends one event to a webhook now, without a delivery. */
-  async sendNow(webhook: SendingWebhook, event: OutgoingEvent): Promise<AttemptResult> {
+  /** The fault of a URL that is visible without resolving its name; null for none. */
+  faultOf(url: string): TargetFault | null {
+    return this.#setup.targets.faultOf(url);
+  }
+
+  /** The form in which the secret of a webhook is stored. */
+  sealSecret(webhookId: number, secret: string): string {
+    return this.#setup.secrets.seal(secretOwner(webhookId), secret);
+  }
+
+  /** Sends one event to a webhook now, without a delivery; null when the webhook was deleted. */
+  async sendNow(webhookId: number, event: OutgoingEvent): Promise<AttemptResult | null> {
+    const webhook = await findWebhook(this.#db, webhookId, this.#now);
+    if (webhook === null) return null;
     const body = webhook.format === 'slack' ? this.#slackBody(webhook, { events: [event], more: 0, texts: [] }) : bodyOf(event);
     return this.#attempt(webhook, { id: event.id, body });
+  }
+
+  /** The body that a delivery has now; null when its event is gone. */
+  async bodyNow(reference: EventReference, { content }: Pick<SendingWebhook, 'content'>): Promise<string | null> {
+    const event = (await this.#setup.readEvents(this.#db, [reference])).get(reference.eventId);
+    return event === undefined ? null : bodyOf(event, content ? await this.#setup.readTexts(event) : null);
   }
 
   get #now(): Date {
@@ -141,7 +160,7 @@ export class WebhookSender {
   async #try(webhook: SendingWebhook, delivery: ClaimedDelivery, event: OutgoingEvent | undefined): Promise<EndedTry> {
     const startedAt = this.#now;
     if (event === undefined) return lost(delivery, startedAt);
-    const body = bodyOf(event, webhook.content ? await this.#textsOf(event) : null);
+    const body = bodyOf(event, webhook.content ? await this.#setup.readTexts(event) : null);
     const result = await this.#attempt(webhook, { id: event.id, body });
     return { delivery, result, startedAt, endedAt: this.#now, isLost: false };
   }
@@ -150,7 +169,7 @@ export class WebhookSender {
   async #sendSlack({ webhook, deliveries }: Batch, events: ReadonlyMap<string, OutgoingEvent>): Promise<void> {
     const startedAt = this.#now;
     const named = [...events.values()];
-    const texts = await Promise.all(named.map((event) => (webhook.content ? this.#textsOf(event) : null)));
+    const texts = await Promise.all(named.map((event) => (webhook.content ? this.#setup.readTexts(event) : null)));
     const settling = new Settling(this.#db, webhook, SLACK_PAUSE_MS);
     const [first] = named;
     if (first === undefined) {
@@ -166,10 +185,6 @@ export class WebhookSender {
 
   #slackBody({ language }: SendingWebhook, { events, more, texts }: SlackContent): string {
     return slackBody(events, { language, more, texts, publicUrl: this.#setup.publicUrl });
-  }
-
-  #textsOf(event: OutgoingEvent): Promise<EventTexts | null> {
-    return readTexts(this.#db, event, this.#setup.texts);
   }
 
   async #attempt(webhook: SendingWebhook, message: { id: string; body: string }): Promise<AttemptResult> {

@@ -105,8 +105,9 @@ async function disable(db: Database, { id, url, projectId }: SendingWebhook, { r
   );
   if (changed === 0) return;
   const act: Act = { actor: { kind: 'system', id: 'webhooks' }, requestId: null, address: null, now };
-  const details = { before: { isActive: true }, after: { isActive: false, disabledReason: reason } };
-  await recordAudit(db, act, { projectId, action: 'webhook.disabled', subject: `webhook:${id}`, details });
+  const details = { before: { isActive: true }, after: { isActive: false }, reason };
+  const [row] = await selectRows<{ revision: number }>(acrossProjects(db), 'SELECT revision FROM webhooks WHERE id = :id', { id });
+  await recordAudit(db, act, { projectId, action: 'webhook.disabled', subject: `webhook:${id}`, details, revision: row?.revision ?? null });
   afterCommit(db, () => db.subscriptions.refresh());
 }
 

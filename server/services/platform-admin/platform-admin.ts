@@ -3,6 +3,7 @@ import type { OtpDefaults } from '../../domain/project-settings.ts';
 import type { Revocations } from '../../platform/auth/revocations.ts';
 import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { WebhookSender } from '../../platform/webhooks/sender.ts';
 import { SecondFactorGate } from './operators/second-factor-gate.ts';
 import { StoredProjects } from './project-directory.ts';
 import type { WaitingSources } from './waiting-sources.ts';
@@ -40,6 +41,8 @@ export interface PlatformAdminDeps {
   readonly operatorLocks: OperatorLocks;
   /** null in commands, which send no mails. */
   readonly operatorLinks: OperatorInvitations | null;
+  /** null in commands, which send no webhooks. */
+  readonly webhooks: WebhookSender | null;
   /** The names of the newest apps, which a password must not consist of. */
   readonly appNames: () => Promise<string[]>;
   readonly waiting: WaitingSources;

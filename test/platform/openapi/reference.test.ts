@@ -8,8 +8,8 @@ const operations: Operation[] = Object.values(document.paths).flatMap((item) => 
 
 const VERBS =
   'add block cast change check confirm copy create decide delete disable enable end erase evaluate explain export finish get halt list login logout ' +
-  'open prove publish record refresh remove report reset resolve restore resume revoke roll send set sign start stream toggle unblock ' +
-  'undo unlock update verify withdraw';
+  'open prove publish record refresh remove report reset resolve restore resume retry revoke roll rotate send set sign start stream ' +
+  'test toggle unblock undo unlock update verify withdraw';
 const NAME = new RegExp(`^(?:${VERBS.replaceAll(' ', '|')})[A-Z]`);
 
 describe('the API reference of all services', () => {

@@ -4,8 +4,8 @@ import { loadSecretKeys } from '../../../server/platform/crypto/secret-keys.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
 import { inTransaction } from '../../../server/platform/db/transactions/transaction.ts';
 import { deliverEvents, newEventId } from '../../../server/platform/outgoing/deliver.ts';
-import type { EventReader, OutgoingEvent, TextReaders } from '../../../server/platform/outgoing/event.ts';
-import { secretOwner, WebhookSender } from '../../../server/platform/webhooks/sender.ts';
+import type { EventReader, OutgoingEvent } from '../../../server/platform/outgoing/event.ts';
+import { type SenderSetup, secretOwner, WebhookSender } from '../../../server/platform/webhooks/sender.ts';
 import { newSecret } from '../../../server/platform/webhooks/signature.ts';
 import { Targets } from '../../../server/platform/webhooks/target.ts';
 import { silent } from '../../support/databases/scratch-database.ts';
@@ -78,15 +78,18 @@ export const readTestEvents: EventReader = async (_db, references) =>
 export interface TestSenderOptions {
   readonly clock?: Clock;
   readonly readEvents?: EventReader;
-  readonly texts?: TextReaders;
+  readonly readTexts?: SenderSetup['readTexts'];
   readonly publicUrl?: string | null;
 }
 
 /** A sender that may reach this machine. */
-export function testSender(db: Database, { clock, readEvents = readTestEvents, texts = {}, publicUrl = null }: TestSenderOptions = {}) {
+export function testSender(
+  db: Database,
+  { clock, readEvents = readTestEvents, readTexts = async () => null, publicUrl = null }: TestSenderOptions = {},
+) {
   const targets = new Targets({ allowPrivate: ['127.0.0.0/8'], isProduction: false });
   const now = clock ?? { now: () => new Date() };
-  return new WebhookSender(db, { log: silent, clock: now, secrets, targets, readEvents, texts, publicUrl, count: () => {} });
+  return new WebhookSender(db, { log: silent, clock: now, secrets, targets, readEvents, readTexts, publicUrl, count: () => {} });
 }
 
 export interface DeliveryRow {

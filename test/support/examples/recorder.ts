@@ -21,21 +21,30 @@ export interface Request {
   readonly body?: Sent;
 }
 
+interface RecorderOptions {
+  readonly smtp?: MailServer | null;
+  readonly isKeyed?: boolean;
+  readonly webhookUrl?: string;
+}
+
 /** Sends the example requests to a server and keeps what was sent and answered, by operation. */
 export class Recorder {
   readonly examples: Record<string, { body?: unknown; answer?: unknown; dryRun?: unknown }> = {};
   readonly #server: TestServer;
   readonly #smtp: MailServer | null;
   readonly #isKeyed: boolean;
+  /** A receiver of webhooks at this machine. */
+  readonly webhookUrl: string;
   readonly #tokens: Partial<Record<As, string>> = {};
   /** The cookies of a browser, which only endpoints for browsers get. */
   #cookies: readonly string[] = [];
 
   /** `isKeyed` sends an `Idempotency-Key` to each endpoint that honours it. */
-  constructor(server: TestServer, { smtp = null, isKeyed = false }: { smtp?: MailServer | null; isKeyed?: boolean }) {
+  constructor(server: TestServer, { smtp = null, isKeyed = false, webhookUrl = '' }: RecorderOptions) {
     this.#server = server;
     this.#smtp = smtp;
     this.#isKeyed = isKeyed;
+    this.webhookUrl = webhookUrl;
   }
 
   /** Uses this access token for further requests of a user or an operator. */
@@ -55,6 +64,13 @@ export class Recorder {
     const found = () => this.#smtp?.mails.find(({ to, email }) => to.includes(address) && email.text?.includes('/reset?') === true);
     await until(() => found() !== undefined);
     return /token=(\S+)/.exec(found()?.email.text ?? '')?.[1] ?? '';
+  }
+
+  /** The id of the first delivery of a webhook; waits until it was tried. */
+  async delivered(webhookId: unknown): Promise<number> {
+    const read = () => client(this.#server, { apiKey: this.#server.apiKey }).get(`/admin/webhooks/${webhookId}/deliveries?state=delivered`);
+    await until(async () => (await read()).body.data.length > 0);
+    return (await read()).body.data[0].id;
   }
 
   /** The body of the answer. The first request of an operation is its example. @throws when the status is not the documented one */

@@ -50,8 +50,32 @@ async function administerPlatform(recorder: Recorder): Promise<void> {
   const other = { phone: '+966501234568', code: CODE };
   await recorder.send('createTestPhone', { as, params: PROJECT, body: other });
   await recorder.send('deleteTestPhone', { as, params: { ...PROJECT, phone: other.phone } });
+  await useWebhooks(recorder);
   await recorder.send('getCaller', { as });
   await recorder.send('listAuditLog', { as, query: '?action=project.changed' });
+}
+
+async function useWebhooks(recorder: Recorder): Promise<void> {
+  const as = 'key';
+  const webhook = {
+    url: `${recorder.webhookUrl}/diwan`,
+    events: ['review.*', 'project.changed'],
+    description: 'Data warehouse',
+    projectId: null,
+  };
+  const { id } = await recorder.send('createWebhook', { as, body: webhook });
+  const params = { id: Number(id) };
+  await recorder.send('listWebhooks', { as });
+  await recorder.send('updateProject', { as, params: PROJECT, body: { name: 'Market' } });
+  const deliveryId = await recorder.delivered(id);
+  await recorder.send('listWebhookDeliveries', { as, params, query: '?state=delivered' });
+  await recorder.send('getWebhookDelivery', { as, params: { ...params, deliveryId } });
+  await recorder.send('getWebhook', { as, params });
+  await recorder.send('testWebhook', { as, params });
+  await recorder.send('rotateWebhookSecret', { as, params });
+  await recorder.send('updateWebhook', { as, params, body: { isActive: false } });
+  await recorder.send('retryWebhookDeliveries', { as, params, body: { ids: [deliveryId] } });
+  await recorder.send('deleteWebhook', { as, params });
 }
 
 async function usePhoneAuth(recorder: Recorder): Promise<void> {

@@ -23,6 +23,7 @@ const OTHER_APP = { ...APP, slug: 'audited-staging' };
 const FLAG = { flagKey: 'checkout', isEnabled: true };
 const SEGMENT = { key: 'riyadh', conditions: [{ attribute: 'city', operator: 'in', values: ['Riyadh'] }] };
 const ISSUED = { name: 'ci', scopes: ['read'], expiresAt: EXPIRES_AT };
+const WEBHOOK = { events: ['review.*'], description: null, format: 'slack', language: 'en', content: false };
 const OPERATOR = { username: 'audited', email: 'audited@example.com', role: 'admin' };
 
 /**
@@ -430,6 +431,51 @@ export const AUDITED_STEPS: readonly (readonly [endpoint: string, step: AuditedS
       subject: 'post:1',
       before: 'under_review',
       after: 'planned',
+    },
+  ],
+  [
+    'post /admin/webhooks',
+    {
+      path: '/admin/webhooks',
+      body: { ...WEBHOOK, url: 'https://hooks.invalid/T0/secret' },
+      action: 'webhook.created',
+      subject: 'webhook::last',
+      after: { url: 'https://hooks.invalid', ...WEBHOOK, isActive: true },
+    },
+  ],
+  [
+    'put /admin/webhooks/:id',
+    {
+      path: '/admin/webhooks/:last',
+      body: { isActive: false },
+      action: 'webhook.changed',
+      subject: 'webhook::last',
+      before: { isActive: true },
+      after: { isActive: false },
+    },
+  ],
+  [
+    'post /admin/webhooks/:id/rotate-secret',
+    { path: '/admin/webhooks/:last/rotate-secret', action: 'webhook.secret_rotated', subject: 'webhook::last', after: {} },
+  ],
+  ['post /admin/webhooks/:id/test', { path: '/admin/webhooks/:last/test', action: 'webhook.tested', subject: 'webhook::last' }],
+  [
+    'post /admin/webhooks/:id/retry',
+    {
+      path: '/admin/webhooks/:last/retry',
+      body: { ids: [1, 2] },
+      action: 'webhook.retried',
+      subject: 'webhook::last',
+      after: { deliveries: 2 },
+    },
+  ],
+  [
+    'delete /admin/webhooks/:id',
+    {
+      path: '/admin/webhooks/:last',
+      action: 'webhook.deleted',
+      subject: 'webhook::last',
+      before: { url: 'https://hooks.invalid', ...WEBHOOK, isActive: false },
     },
   ],
 ];
