@@ -20,6 +20,7 @@
 //                                                        are left out are listed before the sum
 //   x.promtool.test.ts, x.systemd.test.ts                likewise: a promtool (Debian: prometheus), a systemd-analyze
 //   x.kotlin.test.ts                                     likewise: a kotlinc (Debian: kotlin)
+//   x.php.test.ts, x.python.test.ts, x.go.test.ts        likewise: php (Debian: php-cli), python3, go (Debian: golang-go)
 //   x.serial.test.ts, x.mariadb.serial.test.ts, …        after all others, one file at a time, two where a browser works:
 //                                                        it measures time, or needs every
 //                                                        request of a crowd to get a connection within 1.5 s; where MariaDB runs,
@@ -122,6 +123,9 @@ function announce(engines, binaries, product) {
     promtool: 'promtool',
     systemd: 'systemd-analyze',
     kotlin: 'kotlinc',
+    php: 'php',
+    python: 'python3',
+    go: 'go',
   };
   for (const [mark, program] of Object.entries(programs))
     console.log(`${mark.padEnd(8)} ${binaries[mark] === null ? `no, ${program} was not found` : `yes, ${binaries[mark]}`}`);

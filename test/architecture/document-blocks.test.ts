@@ -9,7 +9,8 @@ const TRIED = ['sh', 'sh server', 'sh mariadb', 'sh release', 'text answer', 'js
 /**
  * `json messaging` is read in test/platform/messaging, `nginx` runs in test/platform/http/nginx-cache, `nginx gate` in
  * test/flows/gate.nginx, `yaml prometheus` in the test of the alerts, and `ini` is for the nodes of Galera. `kotlin` is compiled and run in
- * test/client/samples.kotlin; `swift` is not, as its page says. test/client/guide runs `ts`, and test/api-tools/models `sh models`.
+ * test/client/samples.kotlin; `swift` is not, as its page says. test/client/guide runs `ts`, test/platform/webhooks/samples
+ * the receivers, and test/api-tools/models `sh models`.
  */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'json messaging': 'docs/messaging.md',
@@ -22,6 +23,12 @@ const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   kotlin: 'docs/kotlin-swift.md',
   'sh models': 'docs/kotlin-swift.md',
   swift: 'docs/kotlin-swift.md',
+  'js receiver': 'docs/webhooks.md',
+  'php receiver': 'docs/webhooks.md',
+  'python receiver': 'docs/webhooks.md',
+  'go receiver': 'docs/webhooks.md',
+  'json event': 'docs/webhooks.md',
+  'ini webhooks': 'docs/webhooks.md',
 };
 
 function kindOf({ language, mark }: Block): string {

@@ -14,6 +14,11 @@ import { ROOT, read } from './source.ts';
 /** Names in capitals that are no settings of the server. */
 const OF_OFREP = ['TARGETING_MATCH', 'FLAG_NOT_FOUND', 'INVALID_CONTEXT', 'PARSE_ERROR'];
 const OTHER_NAMES = [
+  // the receivers of webhooks read these
+  'WEBHOOK_SECRET',
+  'HTTP_WEBHOOK_ID',
+  'HTTP_WEBHOOK_TIMESTAMP',
+  'HTTP_WEBHOOK_SIGNATURE',
   'UNIFONIC_APP_SID',
   ...OF_OFREP,
   'DB_PASSWORD',

@@ -124,7 +124,10 @@ describe('npm test', () => {
   it('knows every mark in the name of a file', async () => {
     write({ 'test/a.slite.test.ts': PASSES });
     const { code, lines, text } = await run();
-    assert.match(text, /a\.slite\.test\.ts: "slite" is none of sqlite, mariadb, redis, nginx, chromium, promtool, systemd, kotlin, serial/);
+    assert.match(
+      text,
+      /a\.slite\.test\.ts: "slite" is none of sqlite, mariadb, redis, nginx, chromium, promtool, systemd, kotlin, php, python, go, serial/,
+    );
     // the reason goes to the other stream, in any order
     assert.ok(lines.includes('0 passed, 1 failed'));
     assert.notEqual(code, 0);

@@ -7,7 +7,7 @@ export const ENGINES = ['sqlite', 'mariadb'];
 /** The run of the files that need no engine. */
 const ONCE = 'once';
 /** The programs that are no database. A file that is marked with one runs only where it is installed. */
-const OTHER_PROGRAMS = ['redis', 'nginx', 'chromium', 'promtool', 'systemd', 'kotlin'];
+const OTHER_PROGRAMS = ['redis', 'nginx', 'chromium', 'promtool', 'systemd', 'kotlin', 'php', 'python', 'go'];
 const MARKS = [...ENGINES, ...OTHER_PROGRAMS, 'serial'];
 /** The run of the files that are marked with this engine. It is separate, so that all runs take about as long. */
 const onlyOn = (engine) => `${engine} only`;
@@ -89,6 +89,9 @@ export function findBinaries(env) {
     promtool: firstExecutable(onPath(env, 'promtool')),
     systemd: firstExecutable(onPath(env, 'systemd-analyze')),
     kotlin: firstExecutable(onPath(env, 'kotlinc')),
+    php: firstExecutable(onPath(env, 'php')),
+    python: firstExecutable(onPath(env, 'python3')),
+    go: firstExecutable(onPath(env, 'go')),
   };
 }
 

@@ -1,0 +1,3 @@
+import { describeSample, GO } from './sample-support.ts';
+
+describeSample(GO);

@@ -1,0 +1,3 @@
+import { describeSample, NODE } from './sample-support.ts';
+
+describeSample(NODE);

@@ -1,0 +1,3 @@
+import { describeSample, PHP } from './sample-support.ts';
+
+describeSample(PHP);

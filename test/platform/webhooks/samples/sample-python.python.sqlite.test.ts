@@ -1,0 +1,3 @@
+import { describeSample, PYTHON } from './sample-support.ts';
+
+describeSample(PYTHON);
