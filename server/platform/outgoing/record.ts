@@ -31,8 +31,8 @@ export async function recordOutgoing(db: Database, events: readonly NewEvent[]):
 }
 
 /**
- * Records events of subjects that change often: the first of a minute is sent at once, the last one after the end of the minute. The rows of
- * the subjects must be locked.
+ * Records events of subjects that change often: the first of a minute is sent at once, the last one after the end of the minute. The
+ * rows of the subjects must be locked.
  */
 export async function recordInMinute(db: Database, events: readonly NewEvent[]): Promise<void> {
   const wanted = await wantedOf(db, events);
@@ -56,7 +56,13 @@ async function wantedOf(db: Database, events: readonly NewEvent[]): Promise<NewE
 
 async function insertEvents(db: Database, events: readonly (NewEvent & Timed)[]): Promise<void> {
   const rows = events.map(({ projectId, type, subject, revision, actor, data, at: createdAt, minuteKey = null }) => ({
-    ...{ projectId, type, subject, revision, actor, minuteKey, createdAt },
+    projectId,
+    type,
+    subject,
+    revision,
+    actor,
+    minuteKey,
+    createdAt,
     data: JSON.stringify(dataOf(type, data)),
   }));
   const stored = await insertRows(db, db.model(OutgoingEvent), rows);

@@ -17,7 +17,6 @@ import { addWebhook, checkBody, fullBodyOf, queuedEvents, revisionOf } from './o
 
 /** They need days, hundreds of users or a receiver: their audit rows are written as their services write them. */
 const BY_HAND = {
-  'changelog.published': { after: { type: 'changed', version: null, linkedPostIds: [] } },
   'otp.guard_acted': { dimension: 'country', country: 'SA', window: 'hour', unused: 40, used: 1, availableIn: 300 },
   'otp.cap_reached': { messages: 800, capPerDay: 1000 },
   'version.crashes': { before: {}, after: {}, reason: '3 of 20 users saw 2.0.0 crash' },

@@ -213,6 +213,7 @@ describe('OpenAPI document', () => {
         'Apps: Registers apps.',
         'Phone auth: Sign-in.',
         'Operations: Health, metrics, keys and this document. Never rate limited.',
+        'Outgoing events: The events that leave the server, as their receivers get them.',
       ],
     );
   });

@@ -29,10 +29,10 @@ async function writePosts(db: Database, projectId: number, drafts: readonly Post
   const posts = await insertRows(db, db.model(Post), rows);
   await recordOutgoing(
     db,
-    posts.map(({ id, userId, category, status, revision, createdAt: at }) => ({
-      type: 'post.created',
-      ...{ projectId, subject: `post:${id}`, revision, actor: actorOfAuthor(userId), data: { after: { category, status } }, at },
-    })),
+    posts.map(({ id, userId, category, status, revision, createdAt: at }) => {
+      const data = { after: { category, status } };
+      return { type: 'post.created', projectId, subject: `post:${id}`, revision, actor: actorOfAuthor(userId), data, at };
+    }),
   );
   const counts: Record<string, number> = {};
   for (const post of posts) counts[counterOf(post)] = (counts[counterOf(post)] ?? 0) + 1;
