@@ -5,6 +5,7 @@ export const auditActs: Texts['auditActs'] = {
   'app.created': 'أضاف تطبيقًا',
   'changelog.created': 'أضاف إدخالًا إلى سجل التغييرات',
   'changelog.deleted': 'حذف إدخالًا من سجل التغييرات',
+  'changelog.published': 'نشر إدخالًا في سجل التغييرات',
   'changelog.updated': 'عدّل إدخالًا في سجل التغييرات',
   'comment.deleted': 'حذف تعليقًا',
   'comment.moderated': 'بتّ في تعليق',

@@ -1,4 +1,5 @@
 import type { Texts } from '../en.ts';
+import { arabic } from '../plural.ts';
 
 export const changelog: Texts['changelog'] = {
   title: 'سجل التغييرات',
@@ -24,6 +25,45 @@ export const changelog: Texts['changelog'] = {
   later: 'في وقت محدد',
   at: 'اليوم والوقت',
   atHint: 'بالمنطقة الزمنية لهذا المتصفح',
+  posts: 'الطلبات التي يكملها',
+  postsHint: 'أرقامها مثل 7، 12؛ أو اتركه فارغًا',
+  announce: 'إعلانه في صندوق وارد كل المستخدمين',
+  reachPosts: (count) =>
+    arabic(count, {
+      zero: 'لا يُكمل أي طلب.',
+      one: 'يُكمل طلبًا واحدًا.',
+      two: 'يُكمل طلبين.',
+      few: 'يُكمل # طلبات.',
+      many: 'يُكمل # طلبًا.',
+      other: 'يُكمل # طلب.',
+    }),
+  reachSubscribers: (count) =>
+    arabic(count, {
+      zero: 'لا يُخبر أي متابع',
+      one: 'يُخبر متابعًا واحدًا',
+      two: 'يُخبر متابعَين',
+      few: 'يُخبر # متابعين',
+      many: 'يُخبر # متابعًا',
+      other: 'يُخبر # متابع',
+    }),
+  reachMails: (count) =>
+    arabic(count, {
+      zero: 'دون بريد.',
+      one: 'واحد منهم بالبريد.',
+      two: 'اثنان منهم بالبريد.',
+      few: '# منهم بالبريد.',
+      many: '# منهم بالبريد.',
+      other: '# منهم بالبريد.',
+    }),
+  reachInbox: (count) =>
+    arabic(count, {
+      zero: 'لا يصل إلى أي صندوق وارد.',
+      one: 'يصل إلى صندوق مستخدم واحد.',
+      two: 'يصل إلى صندوقَي مستخدمَين.',
+      few: 'يصل إلى صناديق # مستخدمين.',
+      many: 'يصل إلى صناديق # مستخدمًا.',
+      other: 'يصل إلى صناديق # مستخدم.',
+    }),
   publish: 'نشر',
   schedule: 'جدولة',
   save: 'حفظ',

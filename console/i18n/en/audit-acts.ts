@@ -4,6 +4,7 @@ export const auditActs = {
   'app.created': 'added an app',
   'changelog.created': 'added a changelog entry',
   'changelog.deleted': 'deleted a changelog entry',
+  'changelog.published': 'published a changelog entry',
   'changelog.updated': 'changed a changelog entry',
   'comment.deleted': 'deleted a comment',
   'comment.moderated': 'decided on a comment',

@@ -1,3 +1,5 @@
+import { english } from '../plural.ts';
+
 export const changelog = {
   title: 'Changelog',
   lead: 'What has changed in the apps, in the words of their users.',
@@ -22,6 +24,13 @@ export const changelog = {
   later: 'At a set time',
   at: 'Day and time',
   atHint: 'In the time zone of this browser',
+  posts: 'Feature requests that it completes',
+  postsHint: 'Their numbers, such as 7, 12; empty for none',
+  announce: 'Announce it in the inbox of all users',
+  reachPosts: (count: number) => english(count, { one: 'Completes # feature request.', other: 'Completes # feature requests.' }),
+  reachSubscribers: (count: number) => english(count, { one: 'Tells # subscriber', other: 'Tells # subscribers' }),
+  reachMails: (count: number) => english(count, { one: '# of them by mail.', other: '# of them by mail.' }),
+  reachInbox: (count: number) => english(count, { one: 'In the inbox of # user.', other: 'In the inbox of # users.' }),
   publish: 'Publish',
   schedule: 'Schedule',
   save: 'Save',

@@ -52,6 +52,37 @@ describe('the changelog in the console', () => {
     assert.ok(after.body.data.some(({ titleAr }: { titleAr: string | null }) => titleAr === 'الدفع بالتقسيط'));
   });
 
+  for (const language of LANGUAGES)
+    it(`shows whom an announced entry reaches, in ${language}`, async () => {
+      const opened = await test.openAs('admin', 'changelog', { language });
+      const { page, texts } = opened;
+      const { body } = await client(test.server, { headers: { 'X-Project-ID': String(DEMO_PROJECT) } })
+        .get('/posts?status=planned&limit=1')
+        .expect(200);
+      await page.getByRole('button', { name: texts.changelog.add }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(texts.changelog.heading).first().fill(`Announced in ${language}`);
+      await dialog.getByLabel(texts.changelog.text).first().fill('Text');
+      await dialog.getByLabel(texts.changelog.posts).fill(String(body.data[0].id));
+      await dialog.getByText(texts.changelog.reachPosts(1)).waitFor();
+      await dialog.getByText(texts.changelog.announce).click();
+      await dialog.getByRole('status').waitFor();
+      await checkLook(opened, 'changelog-reach');
+      await dialog.getByRole('button', { name: texts.changelog.publish }).click();
+      await page.getByText(texts.changelog.published).waitFor();
+      const list = await client(test.server, { headers: { 'X-Project-ID': String(DEMO_PROJECT) } })
+        .get('/changelog?limit=1')
+        .expect(200);
+      assert.deepEqual([list.body.data[0].announce, list.body.data[0].linkedPostIds], [true, [body.data[0].id]]);
+    });
+
+  it('lets staff link requests but announce nothing', async () => {
+    const { page, texts } = await test.openAs('staff', 'changelog');
+    await page.getByRole('button', { name: texts.changelog.add }).click();
+    await page.getByLabel(texts.changelog.posts).waitFor();
+    assert.equal(await page.getByText(texts.changelog.announce).count(), 0);
+  });
+
   it('keeps what was typed when the server refuses', async () => {
     const { page, texts } = await test.openAs('staff', 'changelog');
     await page.getByRole('button', { name: texts.changelog.add }).click();

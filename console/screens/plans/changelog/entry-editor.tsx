@@ -10,6 +10,7 @@ import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { changedFields, type EntryFieldsProps, type EntryValues, newEntry, TYPES, valuesOf } from './entry-values.ts';
 import { LanguageFields } from './language-fields.tsx';
+import { ReachFields } from './reach-fields.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 
 interface EntryEditorProps {
@@ -51,6 +52,7 @@ export function EntryEditor({ entry, onClose }: EntryEditorProps) {
         <LanguageFields language="ar" {...fields} />
       </div>
       <KindFields {...fields} />
+      {entry === null ? <ReachFields {...fields} /> : null}
       {isWaiting ? <ScheduleFields {...fields} /> : null}
     </FormDialog>
   );

@@ -17,6 +17,9 @@ export interface EntryValues {
   readonly when: 'now' | 'later';
   /** In the zone of the browser: `2026-11-27T02:10`. */
   readonly at: string;
+  /** The numbers of feature requests, as they are typed. */
+  readonly posts: string;
+  readonly announce: boolean;
 }
 
 /** For each part of the form. */
@@ -37,12 +40,20 @@ export function valuesOf(entry: Entry | null): EntryValues {
     version: entry?.version ?? '',
     when: entry === null ? 'now' : 'later',
     at: entry === null ? '' : localTime(entry.publishedAt),
+    posts: '',
+    announce: false,
   };
 }
 
 /** A new entry as the API takes it. */
 export function newEntry(values: EntryValues): Schemas['ChangelogCreate'] {
-  return { ...textsOf(values), ...(values.when === 'now' ? {} : { publishedAt: instantOf(values.at) }) };
+  return { ...textsOf(values), ...reachOf(values), ...(values.when === 'now' ? {} : { publishedAt: instantOf(values.at) }) };
+}
+
+/** The fields of a new entry that decide whom it reaches; those that are empty are left out. */
+export function reachOf({ posts, announce }: Pick<EntryValues, 'posts' | 'announce'>): { linkedPostIds?: number[]; announce?: true } {
+  const linkedPostIds = (posts.match(/\d+/g) ?? []).map(Number);
+  return { ...(linkedPostIds.length === 0 ? {} : { linkedPostIds }), ...(announce ? { announce } : {}) };
 }
 
 /** The fields that differ, so that two people who change different ones do not undo each other; null for none. */
