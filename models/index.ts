@@ -105,6 +105,7 @@ export const TENANT_TABLES: readonly string[] = [
   'feedback_counts',
   'notice_times',
   'otp_guard',
+  'post_words',
   'review_stats',
   'user_counts',
 ];

@@ -14,6 +14,7 @@ const HINTS: Readonly<Record<string, string>> = {
   project_inactive: 'activate the project: `diwan projects set ID --active`',
   invalid_project: 'give the project as a positive whole number',
   validation_error: 'run the command with --help to see what it accepts',
+  duplicate_content: 'the same text was written in the last 24 hours: `existingId` of the answer (`--json`) names it',
   review_not_found: 'list the reviews: `diwan reviews list`',
   post_not_found: 'list the posts: `diwan posts list`',
   report_not_found: 'list the reported content: `diwan reports list`',

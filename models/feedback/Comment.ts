@@ -33,6 +33,8 @@ export class Comment extends Model<InferAttributes<Comment>, InferCreationAttrib
   declare absentChildren: CreationOptional<number>;
   /** The text, folded for the search; null for a tombstone and for comments older than this column. */
   declare searchKey: CreationOptional<string | null>;
+  /** The digest of author and text, unless another record holds it; must be written again whenever one of them changes. */
+  declare contentDigest: CreationOptional<string | null>;
   /** Since when it waits for a moderator, or waited the last time; 1970 when it never did. */
   declare pendingSince: CreationOptional<Date>;
   declare editedAt: CreationOptional<Date | null>;
@@ -61,6 +63,7 @@ export function initComment(sequelize: Sequelize): void {
       isAbsent: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
       absentChildren: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       searchKey: { type: DataTypes.TEXT, defaultValue: null },
+      contentDigest: { type: DataTypes.STRING(22), defaultValue: null },
       pendingSince: { type: DataTypes.DATE(3), allowNull: false, defaultValue: new Date(0) },
       editedAt: { type: DataTypes.DATE(3), defaultValue: null },
       revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },

@@ -22,6 +22,8 @@ export class Post extends Model<InferAttributes<Post>, InferCreationAttributes<P
   declare trending: number;
   /** Title and description, folded for the search; must be written again whenever one of them changes. */
   declare searchKey: string;
+  /** The digest of author and text, unless another record holds it; must be written again whenever one of them changes. */
+  declare contentDigest: CreationOptional<string | null>;
   /** Since when it waits for a moderator, or waited the last time; 1970 when it never did. */
   declare pendingSince: CreationOptional<Date>;
   declare editedAt: CreationOptional<Date | null>;
@@ -46,6 +48,7 @@ export function initPost(sequelize: Sequelize): void {
       commentsCount: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
       trending: { type: DataTypes.DOUBLE, allowNull: false },
       searchKey: { type: DataTypes.TEXT, allowNull: false },
+      contentDigest: { type: DataTypes.STRING(22), defaultValue: null },
       pendingSince: { type: DataTypes.DATE(3), allowNull: false, defaultValue: new Date(0) },
       editedAt: { type: DataTypes.DATE(3), defaultValue: null },
       revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },

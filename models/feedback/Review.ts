@@ -26,6 +26,8 @@ export class Review extends Model<InferAttributes<Review>, InferCreationAttribut
   declare guestName: CreationOptional<string | null>;
   /** Title, text and guest, folded for the search; must be written again whenever one of them changes. */
   declare searchKey: string;
+  /** The digest of author and text, unless another record holds it; must be written again whenever one of them changes. */
+  declare contentDigest: CreationOptional<string | null>;
   /** Since when it waits for a moderator, or waited the last time; 1970 when it never did. */
   declare pendingSince: CreationOptional<Date>;
   declare editedAt: CreationOptional<Date | null>;
@@ -54,6 +56,7 @@ export function initReview(sequelize: Sequelize): void {
       guestEmail: { type: DataTypes.STRING(254), defaultValue: null },
       guestName: { type: DataTypes.STRING(100), defaultValue: null },
       searchKey: { type: DataTypes.TEXT, allowNull: false },
+      contentDigest: { type: DataTypes.STRING(22), defaultValue: null },
       pendingSince: { type: DataTypes.DATE(3), allowNull: false, defaultValue: new Date(0) },
       editedAt: { type: DataTypes.DATE(3), defaultValue: null },
       revision: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },

@@ -18,6 +18,8 @@ export interface ApiErrorExtras {
   availableIn?: number;
   /** The end of the grace, with `deletion_pending`. */
   deletesAt?: Date;
+  /** The id of the record that has the same text, with `duplicate_content`. */
+  existingId?: number;
   /** The status of the record, with `already_decided`; not sent. */
   presentStatus?: string;
   /** The names of the migrations for which the process waits; only of `/readyz`. */

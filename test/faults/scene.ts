@@ -22,7 +22,7 @@ export async function prepareScene(databaseUrl: string): Promise<Scene> {
   const keys = loadSigningKeys(null, server.env['DATA_DIR'] ?? '', systemClock);
   await register(server, APP);
   const headers = { Authorization: `Bearer ${tokenOf(keys, { userId: idOf(999_999_999_999) })}` };
-  const post = { title: 'Dark mode', description: 'Please', category: 'feature' };
+  const post = { title: 'Dark mode', description: 'x', category: 'feature' };
   const { status, body, text } = await ask(server.url, '/api/v1/posts', { method: 'POST', headers, body: post });
   if (status !== 201) throw new Error(`The post was answered with ${text}`);
   return { server, target: { url: server.url, keys, postId: (body['data'] as { id: number }).id } };

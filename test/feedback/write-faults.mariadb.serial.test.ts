@@ -51,7 +51,7 @@ describe('feedback writes while the database fails', () => {
 
   const person = (index: number): to.Sender => people[index % people.length] as to.Sender;
   const newPost = async (): Promise<number> =>
-    (await person(0).caller.post('/posts', { title: 'Dark mode', description: 'Please', category: 'bug' }).expect(201)).body.data.id;
+    (await person(0).caller.post('/posts', { title: 'Dark mode', description: 'x', category: 'bug' }).expect(201)).body.data.id;
   /** Waits until a vote is counted again, and with it every transaction of before has ended. */
   const untilServed = () => until(async () => (await person(0).caller.post(`/posts/${postId}/vote`)).status === 200);
 

@@ -52,7 +52,7 @@ describe('parallel writes of all kinds in two projects', () => {
     return order.map((attempt, index) => ({ ...attempt, answer: answers[index] as to.Outcome['answer'] }));
   };
   const newPost = async ({ caller }: to.Sender): Promise<number> =>
-    (await caller.post('/posts', { title: 'Dark mode', description: 'Please', category: 'bug' }).expect(201)).body.data.id;
+    (await caller.post('/posts', { title: 'Dark mode', description: 'x', category: 'bug' }).expect(201)).body.data.id;
   const newComment = async ({ caller }: { caller: Caller }, entityId: number): Promise<number> =>
     (await caller.post('/comments', { entityType: 'post', entityId, content: 'First' }).expect(201)).body.data.id;
 

@@ -14,6 +14,7 @@ export const FEEDBACK_ERRORS = {
   changelog_not_found: errorCode(404, 'fix_request', 'This changelog entry does not exist.', 'هذا البند غير موجود في سجل التغييرات.'),
   inbox_item_not_found: errorCode(404, 'fix_request', 'This message does not exist.', 'هذه الرسالة غير موجودة.'),
   review_exists: errorCode(409, 'fix_request', 'You have reviewed this already.', 'لقد قيّمت هذا من قبل.'),
+  duplicate_content: errorCode(409, 'fix_request', 'You have written the same already.', 'لقد كتبت هذا النص من قبل.'),
   voting_closed: errorCode(
     409,
     'fix_request',

@@ -102,8 +102,8 @@ function isKept(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429;
 }
 
-function refusalOf({ status, code, message, extras: { errors, headers } }: ApiError): KeptAnswer {
-  return { status, answer: JSON.stringify({ code, message, extras: { errors, headers } }) };
+function refusalOf({ status, code, message, extras: { errors, existingId, headers } }: ApiError): KeptAnswer {
+  return { status, answer: JSON.stringify({ code, message, extras: { errors, existingId, headers } }) };
 }
 
 function replay({ status, answer }: KeptAnswer, headers: HeaderSink): Reply {

@@ -45,6 +45,7 @@ const ERROR_FIELDS: Readonly<Record<string, JsonSchema>> = {
     },
   },
   deletesAt: { type: 'string', format: 'date-time', description: 'When the account is erased (`deletion_pending`).' },
+  existingId: { type: 'integer', minimum: 1, description: 'The record that has the same text (`duplicate_content`).' },
   pendingMigrations: { type: 'array', description: 'The migrations that `/readyz` waits for.', items: { type: 'string' } },
   available_in: { type: 'integer', minimum: 1, description: 'Seconds until a retry makes sense (429).' },
 };

@@ -21,7 +21,7 @@ export const endpoints = [
       description:
         'Reviews, posts, roadmap items and changelog entries must exist and be visible to you; items of the other types are not checked. ' +
         'A top-level comment is on level 1, and replies go down to level 5.',
-      refusals: ['400 invalid_parent', ...noTarget],
+      refusals: ['400 invalid_parent', ...noTarget, '409 duplicate_content'],
     },
     createComment,
   ),

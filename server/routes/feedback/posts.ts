@@ -11,7 +11,16 @@ const authorOnly = { ...write, params: IdParams, refusals: ['403 not_owner', '40
 export const endpoints = [
   post(
     '/posts',
-    { ...write, idempotent: true, pool: 'queued', status: 201, body: PostCreate, reply: PostReply, summary: 'Ask for a feature' },
+    {
+      ...write,
+      idempotent: true,
+      pool: 'queued',
+      status: 201,
+      body: PostCreate,
+      reply: PostReply,
+      summary: 'Ask for a feature',
+      refusals: ['409 duplicate_content'],
+    },
     posts.createPost,
   ),
   get(

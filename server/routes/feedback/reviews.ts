@@ -30,7 +30,7 @@ export const endpoints = [
       reply: ReviewBody,
       summary: 'Review an item',
       description: 'A review with a token is approved at once. Without a token, `guestEmail` is required and a moderator decides.',
-      refusals: ['409 review_exists'],
+      refusals: ['409 review_exists', '409 duplicate_content'],
     },
     reviews.createReview,
   ),

@@ -26,7 +26,7 @@ describe('diwan changelog', () => {
 
   const made = async (address: string, values: object): Promise<Entry> => (await moderator.post(address, values).expect(201)).body.data;
   const entry = (values: object = {}): Promise<Entry> => made('/changelog', { title: 'A fix', content: 'Of it', ...values });
-  const post = (): Promise<Entry> => made('/posts', { title: 'Gift cards', description: 'Please', category: 'feature' });
+  const post = (): Promise<Entry> => made('/posts', { title: 'Gift', description: 'Please', category: 'feature' });
   const all = async (): Promise<Entry[]> => (await moderator.get('/changelog?limit=100').expect(200)).body.data;
   const read = async (id: number): Promise<Entry | undefined> => (await all()).find((each) => each.id === id);
 

@@ -24,7 +24,7 @@ describe('diwan roadmap', () => {
 
   const made = async (path_: string, values: object): Promise<Item> => (await moderator.post(path_, values).expect(201)).body.data;
   const item = (values: object = {}): Promise<Item> => made('/roadmap', { title: 'Gift cards', ...values });
-  const post = (): Promise<Item> => made('/posts', { title: 'Gift cards', description: 'Please', category: 'feature' });
+  const post = (): Promise<Item> => made('/posts', { title: 'Gift', description: 'Please', category: 'feature' });
   const all = async (): Promise<Item[]> => (await moderator.get('/roadmap?limit=100').expect(200)).body.data;
   const read = async (id: number): Promise<Item | undefined> => (await all()).find((each) => each.id === id);
 

@@ -144,8 +144,11 @@ async function requestFor(endpoint: Endpoint, situation: Situation, server: Test
     .replace(':itemType', 'product')
     .replace(':authorId', `operator:${ownerId}`);
   const target = { entityType: resource === 'reviews' ? 'review' : 'post', entityId: id };
-  const query = nameOf(endpoint) === 'GET /comments' ? `?${new URLSearchParams({ ...target, entityId: String(id) })}` : '';
-  return { method: endpoint.method, path: address + query, body: bodyOf(endpoint, { target, itemId }) };
+  const queries: Readonly<Record<string, string>> = {
+    'GET /comments': `?${new URLSearchParams({ ...target, entityId: String(id) })}`,
+    'GET /posts/similar': '?title=Dark',
+  };
+  return { method: endpoint.method, path: address + (queries[nameOf(endpoint)] ?? ''), body: bodyOf(endpoint, { target, itemId }) };
 }
 
 /** A valid body for each endpoint that takes one. */
@@ -158,7 +161,7 @@ function bodyOf(endpoint: Endpoint, { target, itemId }: { target: object; itemId
     'PUT /comments/:id': { content: 'Another text' },
     'POST /favorites/toggle': item,
     'POST /favorites': item,
-    'POST /posts': { title: 'Dark mode', description: 'Please.', category: 'feature' },
+    'POST /posts': { title: 'Dark mode', description: 'x', category: 'feature' },
     'PUT /posts/:id': { title: 'Another title' },
     'POST /roadmap': { title: 'Dark mode' },
     'PUT /roadmap/:id': { title: 'Another title' },
@@ -181,9 +184,9 @@ async function newRecord(resource: Resource, { isElsewhere, isHidden }: Situatio
   const projectId = isElsewhere ? ELSEWHERE : HERE;
   const author = user(server, { userId: AUTHOR, projectId });
   const create = async (address: string, body: object): Promise<number> => (await author.post(address, body).expect(201)).body.data.id;
-  if (resource === 'posts') return create('/posts', { title: 'Dark mode', description: 'Please.', category: 'feature' });
+  if (resource === 'posts') return create('/posts', { title: 'Dark mode', description: 'x', category: 'feature' });
   if (resource === 'reports') {
-    const entityId = await create('/posts', { title: 'Dark mode', description: 'Please.', category: 'feature' });
+    const entityId = await create('/posts', { title: 'Dark mode', description: 'x', category: 'feature' });
     await user(server, { projectId }).post('/reports', { entityType: 'post', entityId, reason: 'spam' }).expect(201);
     return entityId;
   }

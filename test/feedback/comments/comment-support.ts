@@ -43,7 +43,7 @@ export function newItem(): CommentTarget {
 }
 
 export async function newPost(author: Client): Promise<CommentTarget> {
-  const post = { title: 'Dark mode', description: 'At night', category: 'feature' };
+  const post = { title: 'Dark mode', description: 'x', category: 'feature' };
   const { body } = await author.post('/posts', post).expect(201);
   return { entityType: 'post', entityId: body.data.id };
 }

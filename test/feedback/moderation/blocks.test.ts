@@ -116,7 +116,8 @@ describe('blocked authors', () => {
 
     it('leaves out posts of blocked authors, also from searches', async () => {
       const posts = [];
-      for (const author of [other, blocked, other]) posts.push((await newPost(author, { title: 'Purple night', category: 'other' })).id);
+      for (const author of [other, blocked, other])
+        posts.push((await newPost(author, { title: 'Purple night', description: `x${posts.length}`, category: 'other' })).id);
       const kept = [posts[2], posts[0]];
       for (const query of ['category=other', 'category=other&sort=votes', 'category=other&q=purple', 'status=under_review&category=other'])
         assert.deepEqual(await seen(reader, `/posts?${query}`), { ids: kept, total: 2 }, query);

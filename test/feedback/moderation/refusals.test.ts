@@ -16,7 +16,7 @@ const KINDS = {
   review: {
     path: '/reviews',
     first: { itemType: 'product', itemId: 61, rating: 1, comment: 'Awful' },
-    again: { itemType: 'product', itemId: 61, rating: 5, comment: 'Another text' },
+    again: { itemType: 'product', itemId: 61, rating: 5, comment: 'Other words' },
     other: { itemType: 'product', itemId: 62, rating: 1, comment: 'Awful' },
     edit: { comment: 'AWFUL' },
     stateOf: (body: Record<string, unknown>) => body['status'],
@@ -61,6 +61,7 @@ const REVIEW = {
   guestEmail: null,
   guestName: null,
   searchKey: '',
+  contentDigest: null,
   isOnce: false,
   status: 'approved',
   isSettled: true,
@@ -95,9 +96,15 @@ describe('content that moderators refused', () => {
   };
   const writeTogether = {
     review: (bodies: readonly object[]) => addAll('reviews', bodies, { ...REVIEW, userId: author.id }),
-    post: (bodies: readonly object[]) => addAll('posts', bodies, { userId: author.id, searchKey: '', moderation: 'visible' }),
+    post: (bodies: readonly object[]) =>
+      addAll('posts', bodies, { userId: author.id, searchKey: '', contentDigest: null, moderation: 'visible' }),
     comment: (bodies: readonly object[]) =>
-      addAll('comments', bodies, { author: { userId: author.id, isStaff: false }, parentId: null, moderation: 'visible' }),
+      addAll('comments', bodies, {
+        author: { userId: author.id, isStaff: false },
+        parentId: null,
+        contentDigest: null,
+        moderation: 'visible',
+      }),
   };
 
   for (const [kind, { path, first, again, other, stateOf, waiting, refusal, refused, shown, visible }] of Object.entries(KINDS)) {
@@ -137,7 +144,9 @@ describe('content that moderators refused', () => {
 
     it(`is free again after moderators accept it: ${kind}`, async () => {
       await decide((await write(first)).id, refusal);
-      await decide((await write(again)).id, shown);
+      const { id } = await write(again);
+      await decide(id, shown);
+      await remove(id);
       assert.equal(stateOf(await write(again)), visible);
     });
 
@@ -149,7 +158,9 @@ describe('content that moderators refused', () => {
           .update({ refusedAt: new Date(Date.now() - days * DAY_MS) }, { where: { projectId: 11, userId: author.id } });
       await ago(29.9);
       await purgeRefusals(server.db, systemClock.now(), async () => true);
-      assert.equal(stateOf(await write(again)), waiting);
+      const waited = await write(again);
+      assert.equal(stateOf(waited), waiting);
+      await remove(waited.id);
       await ago(30.1);
       assert.equal(stateOf(await write(again)), visible);
       await purgeRefusals(server.db, systemClock.now(), async () => true);
@@ -186,7 +197,9 @@ describe('content that moderators refused', () => {
       await hide(id);
       await resolve(id, 'removed');
       await resolve(id, 'open');
-      assert.equal(stateOf(await write(again)), waiting);
+      const waited = await write(again);
+      assert.equal(stateOf(waited), waiting);
+      await remove(waited.id);
       await resolve(id, 'dismissed');
       assert.equal(stateOf(await write(again)), visible);
     });

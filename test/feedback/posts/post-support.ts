@@ -7,7 +7,8 @@ import type { Client } from '../../support/requests/client.ts';
 import type { TestServer } from '../../support/server.ts';
 import { selectAcrossProjects } from '../support.ts';
 
-export const GOOD_POST = { title: 'Dark mode', description: 'Please, my eyes.', category: 'feature' };
+/** Too short to be a duplicate, so that an author may post it many times. */
+export const GOOD_POST = { title: 'Dark mode', description: 'x', category: 'feature' };
 
 export type PostData = Record<string, unknown> & { id: number };
 

@@ -120,7 +120,7 @@ describe('posts', () => {
 
   describe('PUT /posts/:id', () => {
     it('changes the given fields and marks the post edited', async () => {
-      const post = await newPost(author);
+      const post = await newPost(author, { description: 'My eyes' });
       const { body } = await author.put(`/posts/${post.id}`, { title: 'Night mode' }).expect(200);
       assert.ok(Date.parse(body.data.editedAt) >= Date.parse(String(post['createdAt'])));
       const { editedAt: _e, updatedAt: _u, ...rest } = body.data;

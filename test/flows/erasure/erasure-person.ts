@@ -93,7 +93,7 @@ function clientFor({ server }: World, { tokens }: RegisteredUser): Client {
 
 async function writeAsGuest({ server }: World, guestEmail: string, guestName: string): Promise<void> {
   const guest = client(server, { headers: { 'Idempotency-Key': `key-${randomUUID()}` } });
-  const values = { itemType: 'product', itemId: 7, rating: 5, comment: 'Fine', guestEmail, guestName };
+  const values = { itemType: 'product', itemId: 7, rating: 5, comment: 'Fine, as I said', guestEmail, guestName };
   const { body } = await guest.post('/reviews', values).expect(201);
   const decision = { status: 'approved', reason: 'Seen' };
   await admins(server).put(`/admin/reviews/${body.data.id}/status`, decision).expect(200);

@@ -139,7 +139,7 @@ describe('the erasure of a user', () => {
     const word = 'Zanzibarian';
     const write = async (path: string, body: object): Promise<number> => (await me.post(path, body).expect(201)).body.data.id;
     const idea = { title: `${word} idea`, description: word, category: 'feature' };
-    const [kept, gone] = [await write('/posts', idea), await write('/posts', idea)];
+    const [kept, gone] = [await write('/posts', idea), await write('/posts', { ...idea, title: `Another ${word} idea` })];
     const reviewId = await write('/reviews', { itemType: 'product', itemId: 10, rating: 1, comment: word });
     const commentId = await write('/comments', { entityType: 'product', entityId: 10, content: word });
     for (const [entityType, entityId] of Object.entries({ review: reviewId, comment: commentId, post: kept }))

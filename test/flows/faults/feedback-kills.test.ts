@@ -31,7 +31,7 @@ describe('feedback during kills of the process', () => {
   before(async () => {
     server = await launch();
     keys = loadSigningKeys(null, String(server.env['DATA_DIR']), systemClock);
-    const answer = await send(['/posts', { title: 'Dark mode', description: 'Please', category: 'bug' }], randomUUID());
+    const answer = await send(['/posts', { title: 'Dark mode', description: 'x', category: 'bug' }], randomUUID());
     postId = (answer.body['data'] as { id: number }).id;
   });
   after(endProcesses);

@@ -28,7 +28,7 @@ describe('a database that is frozen again and again', () => {
     server = await startServer({ env: { DATABASE_URL: await database.createDatabase() } });
     await admin(server).post('/admin/apps', { slug: APP, name: 'Shop', platform: 'both', packageName: 'com.example.shop' }).expect(201);
     const headers = { Authorization: `Bearer ${phoneToken(server, { userId: idOf(999_999_999_999) })}` };
-    const body = { title: 'Dark mode', description: 'Please', category: 'feature' };
+    const body = { title: 'Dark mode', description: 'x', category: 'feature' };
     const post = await ask(server.url, '/api/v1/posts', { method: 'POST', headers, body });
     const postId = (post.body['data'] as { id: number }).id;
     load = startLoad({ url: server.url, keys: server.runtime.keys, postId }, PER_SECOND);

@@ -30,7 +30,7 @@ describe('a database that is frozen for 30 s', () => {
     server = await startServer({ env: { DATABASE_URL: await database.createDatabase() } });
     for (const slug of ['shop', 'cold'])
       await admin(server).post('/admin/apps', { slug, name: 'Shop', platform: 'both', packageName: 'com.example.shop' }).expect(201);
-    const post = { title: 'Dark mode', description: 'Please', category: 'bug' };
+    const post = { title: 'Dark mode', description: 'x', category: 'bug' };
     const created = await ask(server.url, '/api/v1/posts', { method: 'POST', headers: person(), body: post });
     postId = (created.body['data'] as { id: number }).id;
   });

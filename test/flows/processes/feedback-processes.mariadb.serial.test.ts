@@ -38,7 +38,7 @@ describe('feedback of two processes on one database', () => {
   const deadlocks = async (): Promise<number> => Number((await selectRows<{ total: number }>(observer.db, DEADLOCKS))[0]?.total);
   const person = (index: number): to.Sender => people[index % people.length] as to.Sender;
   const newPost = async ({ caller }: to.Sender): Promise<number> =>
-    (await caller.post('/posts', { title: 'Dark mode', description: 'Please', category: 'bug' }).expect(201)).body.data.id;
+    (await caller.post('/posts', { title: 'Dark mode', description: 'x', category: 'bug' }).expect(201)).body.data.id;
 
   const newComment = async ({ caller }: to.Sender, target: object): Promise<number> =>
     (await caller.post('/comments', { ...target, content: 'First' }).expect(201)).body.data.id;

@@ -42,6 +42,7 @@ const errorBody = Joi.object({
   ),
   available_in: Joi.number().integer().min(1),
   deletesAt: Joi.string().isoDate(),
+  existingId: Joi.number().integer().positive(),
   pendingMigrations: Joi.array().items(Joi.string()),
 });
 

@@ -29,6 +29,7 @@ export interface ErrorBody {
   messages?: ApiError['extras']['messages'];
   available_in?: number;
   deletesAt?: string;
+  existingId?: number;
   pendingMigrations?: readonly string[];
 }
 
@@ -86,7 +87,7 @@ function endAfterBody(req: Request, res: Response, text: string): void {
 }
 
 export function renderError(error: ApiError, about: { requestId: string; now: Date }): ErrorBody {
-  const { errors, messages, availableIn, deletesAt, pendingMigrations } = error.extras;
+  const { errors, messages, availableIn, deletesAt, existingId, pendingMigrations } = error.extras;
   return {
     success: false,
     statusCode: error.status,
@@ -99,6 +100,7 @@ export function renderError(error: ApiError, about: { requestId: string; now: Da
     ...(messages === undefined ? {} : { messages }),
     ...(availableIn === undefined ? {} : { available_in: availableIn }),
     ...(deletesAt === undefined ? {} : { deletesAt: deletesAt.toISOString() }),
+    ...(existingId === undefined ? {} : { existingId }),
     ...(pendingMigrations === undefined ? {} : { pendingMigrations }),
   };
 }

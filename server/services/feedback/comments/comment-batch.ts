@@ -1,13 +1,13 @@
 import { Comment, type ModerationState } from '../../../../models/feedback/Comment.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { incrementDays } from '../../../platform/db/records/daily-counts.ts';
-import { insertRows } from '../../../platform/db/records/insert-rows.ts';
 import { type Batches, latestOf, textSize } from '../../../platform/db/transactions/batches.ts';
 import { ApiError, badRequest, notFound } from '../../../platform/errors.ts';
 import { recordOutgoing } from '../../../platform/outgoing/record.ts';
 import { actorOfAuthor } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
 import { incrementRows } from '../counts/row-counters.ts';
+import { insertOriginals } from '../duplicates/insert-originals.ts';
 import { noteReplies } from '../inbox/replies.ts';
 import { pendingSince } from '../moderation/queue/waiting-since.ts';
 import { type Attempt, commentAttempt, findRefused } from '../moderation/refusals.ts';
@@ -18,7 +18,7 @@ import { readTargets, type Viewer } from './comment-targets.ts';
 import { commentCounters, incrementThreads, lockThreads, type ThreadChange } from './threads.ts';
 
 /** A checked comment, ready to be written. */
-export interface CommentDraft extends Pick<Comment, 'entityType' | 'entityId' | 'parentId' | 'moderation' | 'createdAt'> {
+export interface CommentDraft extends Pick<Comment, 'entityType' | 'entityId' | 'parentId' | 'contentDigest' | 'moderation' | 'createdAt'> {
   readonly content: string;
   readonly author: Viewer & { readonly userId: string };
 }
@@ -29,16 +29,18 @@ const MAX_LEVEL = 5;
 export const COMMENTS: Batches<CommentDraft, Comment> = {
   name: 'comments',
   sizeOf: ({ content }) => textSize(content),
+  identityOf: ({ contentDigest }) => contentDigest,
   write: writeComments,
 };
 
 /**
  * Writes the comments of one project. Those that were refused before wait for a moderator. The result of a draft is its comment, 404
- * `<entityType>_not_found` or 400 `invalid_parent`.
+ * `<entityType>_not_found`, 400 `invalid_parent` or 409 `duplicate_content`.
  */
 async function writeComments(db: Database, projectId: number, drafts: readonly CommentDraft[]): Promise<(Comment | ApiError)[]> {
+  const now = latestOf(drafts);
   // before any lock, which others wait for
-  const refused = await findRefused(db, projectId, drafts, { authorOf: ({ author }) => author.userId, attemptOf, now: latestOf(drafts) });
+  const refused = await findRefused(db, projectId, drafts, { authorOf: ({ author }) => author.userId, attemptOf, now });
   const faulty = new Map<CommentDraft, ApiError>();
   const shown = await lockShown(db, projectId, drafts);
   const parents = await readParents(db, projectId, shown);
@@ -63,7 +65,7 @@ async function writeComments(db: Database, projectId: number, drafts: readonly C
       searchKey: searchKeyOf(values.content),
     };
   });
-  const comments = await insertRows(db, db.model(Comment), rows);
+  const { records: comments, results } = await insertOriginals(db, projectId, { model: db.model(Comment), rows, now });
   await followCommented(db, projectId, comments);
   await recordOutgoing(
     db,
@@ -82,7 +84,7 @@ async function writeComments(db: Database, projectId: number, drafts: readonly C
     projectId,
     comments.map(({ createdAt: at }) => ({ at, comments: 1 })),
   );
-  const written = new Map(accepted.map(({ draft }, index) => [draft, comments[index]]));
+  const written = new Map(accepted.map(({ draft }, index) => [draft, results[index]]));
   return drafts.map((draft) => written.get(draft) ?? faulty.get(draft) ?? notFound(draft.entityType));
 }
 

@@ -8,6 +8,8 @@ import type { NewEvent } from '../../../platform/outgoing/record.ts';
 import { auditFeedback } from '../audit.ts';
 import { isAuthor, isStaff, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { incrementCounters } from '../counts/counts.ts';
+import { commentDigest } from '../duplicates/content-digest.ts';
+import { saveDigested } from '../duplicates/insert-originals.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { noteDeleted, noteShownReply } from '../inbox/own-content.ts';
 import { endCases } from '../moderation/ended-cases.ts';
@@ -34,12 +36,13 @@ export type CommentChanges = Partial<Pick<NewComment, 'content'>>;
  * Adds a comment to a record or an item, or a reply to a comment on it. It waits for a moderator if it has a blocked word or was refused
  * before.
  * @throws ApiError 404 `<entityType>_not_found`; 400 `invalid_parent` for a parent that does not exist, is on another target, was
- *   deleted or hidden, or is on the deepest level
+ *   deleted or hidden, or is on the deepest level; 409 `duplicate_content` for a text that the caller wrote there in the last 24 hours
  */
 export async function createComment(ctx: FeedbackContext, { entityType, entityId, content, parentId }: NewComment): Promise<Comment> {
   const author = { ...viewerOf(ctx), userId: requireAuthorId(ctx) };
   const moderation = (await hasBlockedWords(ctx, [content])) ? 'pending' : 'visible';
-  const draft = { entityType, entityId, content, parentId, author, moderation, createdAt: ctx.now } as const;
+  const contentDigest = commentDigest({ userId: author.userId, entityType, entityId, content });
+  const draft = { entityType, entityId, content, parentId, author, contentDigest, moderation, createdAt: ctx.now } as const;
   return ctx.service.writes.comments.add(projectIdOf(ctx), draft);
 }
 
@@ -60,7 +63,9 @@ export async function editComment(ctx: FeedbackContext, id: number, changes: Com
       comment.pendingSince = ctx.now;
       await moveComment(ctx, comment, 'pending');
     }
-    await comment.update({ content, searchKey: searchKeyOf(content), editedAt: ctx.now });
+    comment.set({ content, searchKey: searchKeyOf(content), editedAt: ctx.now });
+    comment.contentDigest = commentDigest(comment);
+    await saveDigested(ctx.db, comment);
     const data = { before: { status }, after: { status: comment.moderation } };
     await recordComment(ctx, comment, { type: 'comment.updated', data });
     return comment;
@@ -127,7 +132,7 @@ export async function lockComment(ctx: FeedbackContext, id: number, isModerator 
 }
 
 async function becomeTombstone(comment: Comment): Promise<void> {
-  const nothing = { content: null, userId: null, searchKey: null };
+  const nothing = { content: null, userId: null, searchKey: null, contentDigest: null };
   await comment.update({ ...nothing, isDeleted: true, moderation: 'visible', isAbsent: false });
 }
 

@@ -49,7 +49,8 @@ export async function eraseTexts(feedback: Feedback, person: ErasedPerson, { tab
       await eraseCopies(db, { projectId, table, id });
     }
   // also when they could not be deleted, because the record that they are on is being deleted
-  const rename = `UPDATE ${table} SET user_id = :deleted, revision = revision + 1 WHERE project_id = :projectId AND user_id = :userId AND id IN (:ids)`;
+  const set = 'user_id = :deleted, content_digest = NULL, revision = revision + 1';
+  const rename = `UPDATE ${table} SET ${set} WHERE project_id = :projectId AND user_id = :userId AND id IN (:ids)`;
   await execute(withTenant(db, projectId), rename, { userId, ids, deleted: DELETED_AUTHOR });
   return String(last.id);
 }
@@ -60,7 +61,7 @@ export async function eraseGuestReviews({ db }: Feedback, { projectId, email, is
   const where = { projectId, userId: `guest:${email}` };
   const reviews = await db.model(Review).findAll({ where, order: ['id'], limit: ERASED_AT_ONCE, lock: true });
   for (const review of reviews) {
-    review.set({ userId: DELETED_GUEST, guestEmail: null, guestName: null });
+    review.set({ userId: DELETED_GUEST, guestEmail: null, guestName: null, contentDigest: null });
     review.searchKey = reviewSearchKey(review);
     await review.save({ silent: true });
   }

@@ -12,6 +12,8 @@ import { auditFeedback } from '../audit.ts';
 import { isAuthor, isInsider, requireAuthor, requireAuthorId, requireAuthorOrStaff } from '../authors.ts';
 import { dropThread } from '../comments/threads.ts';
 import { incrementCounters } from '../counts/counts.ts';
+import { postDigest } from '../duplicates/content-digest.ts';
+import { saveDigested } from '../duplicates/insert-originals.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { noteDeleted } from '../inbox/own-content.ts';
 import { endCases } from '../moderation/ended-cases.ts';
@@ -30,12 +32,14 @@ export type PostChanges = Partial<NewPost>;
 
 /**
  * Creates a post of the caller, with the status `under_review`. It waits for a moderator if it has a blocked word or was refused before.
+ * @throws ApiError 409 `duplicate_content` for a text that the caller posted in the last 24 hours
  */
 export async function createPost(ctx: FeedbackContext, values: NewPost): Promise<Post> {
   const searchKey = searchKeyOf(values.title, values.description);
   const userId = requireAuthorId(ctx);
   const moderation = (await hasBlockedWords(ctx, [values.title, values.description])) ? 'pending' : 'visible';
-  const draft = { ...values, userId, searchKey, moderation, createdAt: ctx.now } as const;
+  const contentDigest = postDigest({ ...values, userId });
+  const draft = { ...values, userId, searchKey, contentDigest, moderation, createdAt: ctx.now } as const;
   return ctx.service.writes.posts.add(projectIdOf(ctx), draft);
 }
 
@@ -59,11 +63,11 @@ export async function updatePost(ctx: FeedbackContext, id: number, changes: Post
     post.set(changes);
     if (post.changed() === false) return post;
     const changed = post.changed() || [];
-    post.set({ searchKey: searchKeyOf(post.title, post.description), editedAt: ctx.now });
+    post.set({ searchKey: searchKeyOf(post.title, post.description), contentDigest: postDigest(post), editedAt: ctx.now });
     const texts = [changes.title ?? null, changes.description ?? null];
     if (post.moderation === 'visible' && ((await hasBlockedWords(ctx, texts)) || (await isRefused(ctx, postAttempt(post)))))
       post.set({ moderation: 'pending', pendingSince: ctx.now });
-    await post.save();
+    await saveDigested(ctx.db, post);
     await judgeAnew(ctx, { entityType: 'post', entityId: id });
     await recordPost(ctx, post, { type: 'post.updated', data: { before: eventBefore, after: shownFields(post), changed } });
     if (counterOf(post) !== before) await incrementCounters(ctx.db, post.projectId, { [before]: -1, [counterOf(post)]: 1 });

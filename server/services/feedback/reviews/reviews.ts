@@ -11,6 +11,8 @@ import { auditFeedback } from '../audit.ts';
 import { authorIdOf, isAuthor, isInsider, requireAuthor, requireAuthorOrStaff } from '../authors.ts';
 import { dropThread } from '../comments/threads.ts';
 import { countedAs, incrementReviewSums } from '../counts/review-sums.ts';
+import { reviewDigest } from '../duplicates/content-digest.ts';
+import { saveDigested } from '../duplicates/insert-originals.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { noteDeleted } from '../inbox/own-content.ts';
 import { endCases } from '../moderation/ended-cases.ts';
@@ -41,7 +43,8 @@ export type ReviewChanges = Partial<Pick<NewReview, 'rating' | 'title' | 'commen
  * Creates a review: approved if the author is signed in, else pending until a moderator decides. One with a blocked word is pending too,
  * and so is one of an item of which a review of the author was refused in the last 30 days.
  * @throws ApiError 400 for a guest without an e-mail, 429 `throttled` for a guest e-mail that wrote too many reviews, 409 `review_exists`
- *   for a second review of an item type that each author may review only once
+ *   for a second review of an item type that each author may review only once, 409 `duplicate_content` for a comment that the author wrote
+ *   about the item in the last 24 hours
  */
 export async function createReview(ctx: FeedbackContext, values: NewReview): Promise<Review> {
   const projectId = projectIdOf(ctx);
@@ -51,7 +54,8 @@ export async function createReview(ctx: FeedbackContext, values: NewReview): Pro
   const isOnce = settings?.onePerAuthor.includes(itemType) ?? false;
   const waiting = hasBlockedWord(settings?.blockedWords ?? [], [title, comment]) ? { status: 'pending' as const, isSettled: false } : {};
   const searchKey = reviewSearchKey({ title, comment, ...author });
-  const texts = { title, comment, images: imagesText(images), searchKey };
+  const contentDigest = reviewDigest({ ...author, itemType, itemId, comment });
+  const texts = { title, comment, images: imagesText(images), searchKey, contentDigest };
   return ctx.service.writes.reviews.add(projectId, {
     itemType,
     itemId,
@@ -88,11 +92,11 @@ export async function editReview(ctx: FeedbackContext, id: number, changes: Revi
     review.set({ ...rest, ...(images === undefined ? {} : { images: imagesText(images) }) });
     if (review.changed() === false) return review;
     const changed = review.changed() || [];
-    review.set({ editedAt: ctx.now, searchKey: reviewSearchKey(review) });
+    review.set({ editedAt: ctx.now, searchKey: reviewSearchKey(review), contentDigest: reviewDigest(review) });
     const isWaiting = before.status === 'approved' && (await hasBlockedWords(ctx, [changes.title ?? null, changes.comment ?? null]));
     if (before.status === 'rejected' || isWaiting)
       review.set({ status: 'pending', isSettled: false, statusReason: null, pendingSince: ctx.now });
-    await review.save();
+    await saveDigested(ctx.db, review);
     await judgeAnew(ctx, { entityType: 'review', entityId: id });
     await recordReview(ctx, review, { type: 'review.updated', data: { before: { rating, status }, after: shownFields(review), changed } });
     await incrementReviewSums(ctx.db, projectId, [{ before, after: review }]);
