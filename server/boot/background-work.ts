@@ -16,6 +16,7 @@ import { USER_SEARCH_KEYS } from '../services/auth/search/search-keys.ts';
 import { feedbackCleanup } from '../services/feedback/cleanup.ts';
 import { DAILY_SUMS as FEEDBACK_DAYS } from '../services/feedback/counts/daily-sums.ts';
 import { changelogPublication } from '../services/feedback/plans/publication.ts';
+import { POST_WORDS } from '../services/feedback/posts/post-words.ts';
 import { SEARCH_KEYS } from '../services/feedback/search.ts';
 import { auditRetention } from '../services/platform-admin/audit-retention.ts';
 import { notices } from '../services/platform-admin/notices/notices.ts';
@@ -77,7 +78,9 @@ export class BackgroundWork {
       this.#running.push(feedback.broadcasts);
       this.#share(feedbackCleanup(feedback));
       this.#share(changelogPublication(feedback));
-      this.#share(backfillWork(db, { name: 'feedback backfills', clock, backfills: [...SEARCH_KEYS, ...FEEDBACK_DAYS.map(sumBackfill)] }));
+      this.#share(
+        backfillWork(db, { name: 'feedback backfills', clock, backfills: [...SEARCH_KEYS, POST_WORDS, ...FEEDBACK_DAYS.map(sumBackfill)] }),
+      );
     }
     if (!services.includes('apps')) return;
     await apps.snapshots.start();

@@ -15,6 +15,7 @@ import { benchOverload } from './overload.ts';
 import { benchPeers } from './peers.ts';
 import { benchReads } from './reads.ts';
 import { missedPromises } from './report.ts';
+import { benchSimilar } from './similar.ts';
 import { benchStreams } from './streams.ts';
 import { printTable } from './table.ts';
 import { benchTargeting } from './targeting.ts';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   targeting: benchTargeting,
   streams: benchStreams,
   lists: benchLists,
+  similar: benchSimilar,
   login: benchLogin,
   feedback: benchFeedback,
   blocks: benchBlocks,

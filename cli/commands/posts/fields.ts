@@ -2,6 +2,7 @@ import type { components } from '../../../generated/api-types.ts';
 import type { Field, Printer } from '../../output/printer.ts';
 
 export type Post = components['schemas']['Post'];
+export type SimilarPost = components['schemas']['SimilarPost'];
 
 export const STATUSES = ['under_review', 'planned', 'in_progress', 'completed', 'declined'] as const satisfies readonly Post['status'][];
 export const CATEGORIES = ['bug', 'feature', 'improvement', 'other'] as const satisfies readonly Post['category'][];

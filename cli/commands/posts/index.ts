@@ -35,6 +35,13 @@ export function posts(program: Command, register: Register): void {
   );
   register(
     noun
+      .command('similar <title>')
+      .description('list the feature requests with the most and the rarest words of a title')
+      .addHelpText('after', "\nExamples:\n  diwan posts similar 'Dark mode'\n  diwan posts similar 'Dark mode' --json | jq '.[0].id'"),
+    () => import('./similar.ts'),
+  );
+  register(
+    noun
       .command('status <id>')
       .description('set the status of a feature request and mail its author and voters')
       .addArgument(new Argument('<status>', 'the new status').choices(STATUSES))

@@ -7,6 +7,7 @@ import type { Feedback } from '../../services/feedback/feedback.ts';
 import * as list from '../../services/feedback/posts/post-list.ts';
 import { postHashOf } from '../../services/feedback/posts/post-moderation.ts';
 import * as posts from '../../services/feedback/posts/posts.ts';
+import * as similar from '../../services/feedback/posts/similar-posts.ts';
 import { findOwnVotes } from '../../services/feedback/posts/votes.ts';
 import { isSubscribed } from '../../services/feedback/readers/post-subscriptions.ts';
 
@@ -21,6 +22,9 @@ export const listPosts: Handler<unknown, list.PostListQuery, unknown, Feedback> 
   const bodies = found.posts.map((post) => presentPost(post, { isInsider: isInsider(ctx, post.userId), ownVotes }));
   return envelopedPage('Posts found.', bodies, { ...query, total: found.total });
 };
+
+export const listSimilarPosts: Handler<unknown, similar.SimilarQuery, unknown, Feedback> = async (ctx, { query }) =>
+  enveloped('Similar posts found.', await similar.listSimilarPosts(ctx, query));
 
 export const getPost: Handler<IdParams, unknown, unknown, Feedback> = async (ctx, { params }) => {
   const post = await posts.findPost(ctx, params.id);

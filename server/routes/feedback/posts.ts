@@ -2,7 +2,7 @@ import * as posts from '../../controllers/feedback/posts.ts';
 import { del, get, post, put } from '../../platform/http/endpoint.ts';
 import { DeletedBody } from '../../platform/http/input/envelope.ts';
 import { IdParams } from '../../schemas/feedback/fields.ts';
-import { PostCreate, PostPage, PostPatch, PostQuery, PostReply } from '../../schemas/feedback/posts.ts';
+import { PostCreate, PostPage, PostPatch, PostQuery, PostReply, SimilarPosts, SimilarPostsQuery } from '../../schemas/feedback/posts.ts';
 
 const read = { auth: 'optionalUser', tenant: true, limit: 'read' } as const;
 const write = { auth: 'user', tenant: 'active', limit: 'write' } as const;
@@ -39,6 +39,21 @@ export const endpoints = [
       refusals: ['401 not_authenticated'],
     },
     posts.listPosts,
+  ),
+  get(
+    '/posts/similar',
+    {
+      ...read,
+      isShared: true,
+      query: SimilarPostsQuery,
+      reply: SimilarPosts,
+      pool: 'wide',
+      summary: 'Feature requests with words of a title',
+      description:
+        'For the form of a new request: ask while the user types, and offer a vote instead. Words count in any order and in any spelling that ' +
+        'searches accept, without the Arabic prefixes ال, و, ف, ب and ل. Of a word that more than 1,000 titles have, the newest 1,000 are compared.',
+    },
+    posts.listSimilarPosts,
   ),
   get(
     '/posts/:id',

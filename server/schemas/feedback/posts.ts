@@ -1,11 +1,12 @@
 import Joi from 'joi';
 import { envelopeOf, pageOf } from '../../platform/http/input/envelope.ts';
-import { multilineText, oneOf, patch, queryBoolean, searchText, singleLineText } from '../../platform/http/input/fields.ts';
+import { multilineText, oneOf, patch, queryBoolean, queryInteger, searchText, singleLineText } from '../../platform/http/input/fields.ts';
 import { pageFields } from '../../platform/http/input/page.ts';
 import { countField, idField, instantField, nullableInstant, textField } from '../../platform/http/input/replies.ts';
 import type { ModerationState } from '../../services/feedback/moderation/decision.ts';
 import type { PostListQuery, PostSort } from '../../services/feedback/posts/post-list.ts';
 import type { NewPost, PostCategory, PostChanges, PostStatus } from '../../services/feedback/posts/posts.ts';
+import type { SimilarPost, SimilarQuery } from '../../services/feedback/posts/similar-posts.ts';
 import { authorField, contentHash, moderationState, order } from './fields.ts';
 
 const category = () => oneOf<PostCategory>('bug', 'feature', 'improvement', 'other');
@@ -89,6 +90,30 @@ const PostBody = Joi.object<PostBody, true>({
 })
   .id('Post')
   .description('A feature request.');
+
+export const SimilarPostsQuery = Joi.object<SimilarQuery, true>({
+  title: singleLineText({ max: 200 }).required().description('The title of a post that is not written yet, or its beginning.'),
+  limit: queryInteger(1, 5).default(5).description('The number of posts'),
+});
+
+const SimilarPostBody = Joi.object<SimilarPost, true>({
+  id: idField.description('The id of the post.'),
+  title: textField.description('What is asked for, in one line.'),
+  status: status().required().description('How far the request has got.'),
+  votesCount: countField.description('The number of votes.'),
+  score: Joi.number()
+    .greater(0)
+    .max(1)
+    .required()
+    .description('The share of the words of the title that the post has too; rare words weigh more, and 1 means all.'),
+})
+  .id('SimilarPost')
+  .description('A feature request that may ask for the same.');
+
+export const SimilarPosts = envelopeOf(
+  Joi.array().items(SimilarPostBody).required().description('The most similar posts, the best first.'),
+  'SimilarPosts',
+).description('The most similar feature requests.');
 
 export const PostReply = envelopeOf(PostBody, 'PostReply').description('One feature request.');
 export const PostPage = pageOf(PostBody, 'PostPage').description('A page of feature requests.');

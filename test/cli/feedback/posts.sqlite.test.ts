@@ -45,6 +45,17 @@ describe('diwan posts', () => {
     assert.deepEqual(json, { data, pagination });
   });
 
+  it('lists posts that are similar to a title', async () => {
+    const { id } = await newPost({ title: 'Yellow submarine' });
+    const [{ stdout }, json] = await Promise.all([
+      cli.run(['posts', 'similar', 'The submarine']),
+      cli.json(['posts', 'similar', 'The submarine']),
+    ]);
+    const [row] = tsv(stdout);
+    assert.deepEqual([row?.['id'], row?.['votes'], row?.['title']], [String(id), '0', 'Yellow submarine']);
+    assert.deepEqual(json, (await moderator.get('/posts/similar?title=The%20submarine').expect(200)).body.data);
+  });
+
   it('filters, searches and pages the list', async () => {
     const made = [await newPost({ category: 'bug', title: 'Zebra crash' }), await newPost({ category: 'bug' })];
     const idsOf = async (...flags: string[]): Promise<number[]> =>

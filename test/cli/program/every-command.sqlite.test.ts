@@ -19,6 +19,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'reviews delete': ['1', '--yes'],
   'posts list': [],
   'posts show': ['1'],
+  'posts similar': ['Dark mode'],
   'posts status': ['1', 'planned'],
   'posts delete': ['1', '--yes'],
   'comments list': [],

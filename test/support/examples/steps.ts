@@ -281,6 +281,7 @@ async function writeFeedback(recorder: Recorder): Promise<void> {
   const post = { title: 'Dark mode', description: 'The app is too bright at night.', category: 'feature' };
   await recorder.send('createPost', { as, body: post });
   await recorder.send('listPosts', { as });
+  await recorder.send('listSimilarPosts', { query: '?title=Dark%20theme' });
   await recorder.send('getPost', { as, params });
   await recorder.send('updatePost', { as, params, body: { title: 'A dark mode' } });
   await recorder.send('castVote', { as, params });

@@ -31,8 +31,10 @@ export interface ProjectBackfill extends Steps {
 
 /** Works chunk by chunk, in an order that it knows itself. */
 export interface ChunkBackfill extends Steps {
-  readonly start: '';
-  /** Works on the chunk after a position, which may lack all after its first blank. `last` is the next one; null after the last chunk. */
+  /**
+   * Works on the chunk after a position. A text may lack all after its first blank. `last` is the next position; null after
+   * the last chunk.
+   */
   readonly eachChunk: (db: Database, position: string) => Promise<{ readonly last: string | null; readonly changed: number }>;
 }
 
@@ -105,7 +107,7 @@ async function workChunk(db: Database, backfill: Backfill, last: string | number
   }
   if ('eachChunk' in backfill) {
     const { last: next, changed } = await backfill.eachChunk(db, String(last));
-    return { ids: next === null ? [] : [next], changed };
+    return { ids: next === null ? [] : [typeof backfill.start === 'number' ? Number(next) : next], changed };
   }
   const rows = await readChunk(db, backfill, last);
   return { ids: rows.map(({ id }) => id), changed: await rewriteRows(db, backfill, rows) };

@@ -11,6 +11,7 @@ import type { ModerationState } from '../moderation/decision.ts';
 import { pendingSince } from '../moderation/queue/waiting-since.ts';
 import { findRefused, postAttempt } from '../moderation/refusals.ts';
 import { trendingOf } from './post-trending.ts';
+import { addPostWords } from './post-words.ts';
 
 /** A checked post, ready to be written. */
 export interface PostDraft
@@ -33,6 +34,7 @@ async function writePosts(db: Database, projectId: number, drafts: readonly Post
     return { ...draft, ...times, moderation, projectId, trending: trendingOf(0, draft.createdAt) };
   });
   const { records: posts, results } = await insertOriginals(db, projectId, { model: db.model(Post), rows, now });
+  await addPostWords(db, posts);
   await recordOutgoing(
     db,
     posts.map(({ id, userId, category, status, revision, createdAt: at }) => {

@@ -23,6 +23,7 @@ import { hasBlockedWords } from '../moderation/word-filter.ts';
 import { recordEvent } from '../outgoing.ts';
 import { searchKeyOf } from '../search.ts';
 import { counterOf } from './post-batch.ts';
+import { removePostWords, replacePostWords } from './post-words.ts';
 
 export type { PostCategory, PostStatus } from '../../../../models/feedback/Post.ts';
 
@@ -67,7 +68,9 @@ export async function updatePost(ctx: FeedbackContext, id: number, changes: Post
     const texts = [changes.title ?? null, changes.description ?? null];
     if (post.moderation === 'visible' && ((await hasBlockedWords(ctx, texts)) || (await isRefused(ctx, postAttempt(post)))))
       post.set({ moderation: 'pending', pendingSince: ctx.now });
+    const hasNewTitle = post.changed('title');
     await saveDigested(ctx.db, post);
+    if (hasNewTitle) await replacePostWords(ctx.db, post);
     await judgeAnew(ctx, { entityType: 'post', entityId: id });
     await recordPost(ctx, post, { type: 'post.updated', data: { before: eventBefore, after: shownFields(post), changed } });
     if (counterOf(post) !== before) await incrementCounters(ctx.db, post.projectId, { [before]: -1, [counterOf(post)]: 1 });
@@ -86,6 +89,7 @@ export async function deletePost(ctx: FeedbackContext, id: number): Promise<void
     requireAuthorOrStaff(ctx, post.userId);
     const comments = await dropThread(ctx, 'post', id);
     await removeLinksTo(ctx.db, post);
+    await removePostWords(ctx.db, post);
     await post.destroy();
     await endCases(ctx.db, post.projectId, 'post', [id]);
     post.revision += 1;
