@@ -27,6 +27,7 @@ const NOUNS: readonly (readonly [commands: readonly string[], load: () => Promis
   [['analytics'], async () => (await import('./commands/analytics/index.ts')).analytics],
   [['projects'], async () => (await import('./commands/projects/index.ts')).projects],
   [['operators'], async () => (await import('./commands/operators/index.ts')).operators],
+  [['webhooks'], async () => (await import('./commands/webhooks/index.ts')).webhooks],
   [['test-phones'], async () => (await import('./commands/test-phones/index.ts')).testPhones],
   [['users'], async () => (await import('./commands/users/index.ts')).users],
   [['keys'], async () => (await import('./commands/keys/index.ts')).keys],

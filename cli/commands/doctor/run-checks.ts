@@ -5,7 +5,16 @@ import { isolateDirection, oneLine } from '../../output/safe-text.ts';
 import type { Column } from '../../output/table.ts';
 import type { Finding } from './finding.ts';
 import { checkAddress, checkConnection, checkFile } from './local-checks.ts';
-import { checkApiKey, checkClock, checkHealth, checkProviders, checkReadiness, checkSignIn, checkVersion } from './server-checks.ts';
+import {
+  checkApiKey,
+  checkClock,
+  checkHealth,
+  checkProviders,
+  checkReadiness,
+  checkSignIn,
+  checkVersion,
+  checkWebhooks,
+} from './server-checks.ts';
 
 const COLUMNS: readonly Column<Finding>[] = [
   { title: 'Status', value: ({ status }) => status, isStatus: true },
@@ -16,7 +25,7 @@ const COLUMNS: readonly Column<Finding>[] = [
 
 /** The checks run in this order. After a failed connection check, the server checks cannot run. */
 const CONNECTION_CHECKS = [checkAddress, checkConnection, checkHealth];
-const SERVER_CHECKS = [checkReadiness, checkVersion, checkClock, checkSignIn, checkApiKey, checkProviders];
+const SERVER_CHECKS = [checkReadiness, checkVersion, checkClock, checkSignIn, checkApiKey, checkProviders, checkWebhooks];
 
 export default defineCommand<null>({
   parse: () => null,

@@ -92,6 +92,24 @@ export function checkProviders(context: CommandContext): Promise<Finding> {
   });
 }
 
+/** Whether a webhook was switched off by the server. Asks as the other checks signed in, who may not see webhooks. */
+export function checkWebhooks(context: CommandContext): Promise<Finding> {
+  const check = 'webhooks';
+  return asFinding(check, async () => {
+    const { accessToken, apiKey } = await context.session();
+    if (accessToken === null && apiKey === null) return ok(check, 'not asked: not signed in');
+    const { data, error } = await (await context.api()).GET('/api/v1/admin/webhooks');
+    if (data === undefined) return ok(check, `not asked: ${error?.code ?? 'no answer'}`);
+    const off = data.filter(({ disabledReason }) => disabledReason === 'gone' || disabledReason === 'failing');
+    if (off.length === 0) return ok(check, 'none was switched off by the server');
+    return warn(
+      check,
+      `switched off: ${off.map(({ id, disabledReason }) => `${id} (${disabledReason})`).join(', ')}`,
+      'mend the receiver, try `diwan webhooks test ID`, then `diwan webhooks update ID --active`',
+    );
+  });
+}
+
 /** Sends one request without retries, because a busy server is a finding. */
 async function get(context: CommandContext, path: string): Promise<{ response: Response; body: Readonly<Record<string, unknown>> }> {
   const { url } = await context.session();

@@ -10,7 +10,19 @@ import { newHome } from '../support/home.ts';
 import { type Outcome, runCli } from '../support/in-process.ts';
 import { successOf, tsv } from '../support/outcome.ts';
 
-const ALL = ['credentials', 'address', 'connection', 'health', 'readiness', 'version', 'clock', 'sign-in', 'api key', 'providers of codes'];
+const ALL = [
+  'credentials',
+  'address',
+  'connection',
+  'health',
+  'readiness',
+  'version',
+  'clock',
+  'sign-in',
+  'api key',
+  'providers of codes',
+  'webhooks',
+];
 
 /** Each line as `check: status`. */
 function verdicts({ stdout }: Outcome): string[] {
