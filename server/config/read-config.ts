@@ -52,7 +52,7 @@ export function readConfig(env: Environment, faultsOf: MessagingCheck = () => []
   // the older settings are put together only when each of them is right
   const incomplete = file === null ? faultsOf({ env: values.NODE_ENV, messaging }) : [];
   if (incomplete.length > 0) throw new ConfigError(incomplete);
-  return deepFreeze({ ...assemble(values), messaging, warnings: formerWarnings(names) });
+  return deepFreeze({ ...assemble(values), messaging, warnings: [...formerWarnings(names), ...linkWarnings(values)] });
 }
 
 /**
@@ -106,6 +106,11 @@ function replacedValues(env: Environment): Readonly<Record<string, string | null
 function formerWarnings(names: readonly string[]): string[] {
   const former = Object.entries(FORMER_VARIABLES).filter(([name]) => names.includes(name));
   return former.map(([name, { warning }]) => `${name} ${warning}`);
+}
+
+function linkWarnings({ SERVICES, SMTP_URL, PUBLIC_URL }: Values): string[] {
+  if (!SERVICES.includes('feedback') || SMTP_URL === null || PUBLIC_URL !== null) return [];
+  return ['PUBLIC_URL is not set: mails have no link to unsubscribe; they name the setting of the app'];
 }
 
 function assemble(values: Values): Omit<Config, 'messaging' | 'warnings'> {

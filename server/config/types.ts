@@ -36,7 +36,7 @@ export interface Config {
   /** 0 keeps the audit log for ever. */
   readonly auditRetentionDays: number;
   readonly rateLimits: RateLimitConfig;
-  /** For the log of a start: settings that have no effect any more. */
+  /** For the log of a start: settings that have no effect any more, or that lack another one. */
   readonly warnings: readonly string[];
 }
 

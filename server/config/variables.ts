@@ -53,7 +53,7 @@ const server = {
   SERVE_CONSOLE: withDefault('on', onOrOff, 'on, or off to close the web console at /console'),
   PUBLIC_URL: optional(
     apiUrl,
-    'address at which people reach this server, such as https://diwan.example.com, for links in mails to operators; https in production',
+    'address at which people reach this server, such as https://diwan.example.com, for links in mails, such as those to unsubscribe; https in production',
   ),
   WEBHOOK_ALLOW_PRIVATE: optional(
     networks,

@@ -190,7 +190,7 @@ function operationsOf(paths: OpenApi['paths'], components: unknown): Documented[
   const resolve = (node: unknown): unknown =>
     typeof node === 'object' && node !== null && '$ref' in node ? lookUp({ components }, String(node.$ref)) : node;
   // pages answer with HTML, also their refusals
-  const answering = Object.entries(paths).filter(([path]) => !path.startsWith('/account-deletion/'));
+  const answering = Object.entries(paths).filter(([path]) => !/^\/(?:account-deletion|u)\//.test(path));
   return answering.flatMap(([path, item]) =>
     Object.entries(item).map(([method, { parameters = [], requestBody, responses }]) => ({
       method,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { VERSION } from '../../server/boot/version.ts';
 import { deletionPage } from '../../server/controllers/auth/deletion-page/page.ts';
+import { unsubscribePage } from '../../server/controllers/feedback/unsubscribe-page/page.ts';
 import { ERROR_CODES } from '../../server/domain/errors/catalogue.ts';
 import { buildOpenApi } from '../../server/platform/openapi/document.ts';
 import type { OpenApiDocument, OpenApiExamples } from '../../server/platform/openapi/types.ts';
@@ -24,6 +25,6 @@ export function describeApi(examples: OpenApiExamples): OpenApiDocument {
     version: VERSION,
     errors: ERROR_CODES,
     examples,
-    pages: [deletionPage],
+    pages: [deletionPage, unsubscribePage],
   });
 }

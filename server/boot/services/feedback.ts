@@ -1,8 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { UnsubscribeLinks } from '../../platform/mail/unsubscribe-links.ts';
 import { sumOfUsers } from '../../services/auth/search/user-counts.ts';
 import { countUserContacts, findUserContacts, findUserProfiles } from '../../services/auth/users/contacts.ts';
+import { turnOffNotifications } from '../../services/auth/users/settings.ts';
 import { findUserRole } from '../../services/auth/users/user-role.ts';
 import type { AuthorAccount, AuthorProfile, Contact } from '../../services/feedback/deps.ts';
 import { createFeedback, type Feedback } from '../../services/feedback/feedback.ts';
@@ -13,16 +15,20 @@ export interface FeedbackParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly mailer: Mailer;
+  readonly unsubscribeLinks: UnsubscribeLinks;
   readonly admin: PlatformAdmin;
 }
 
 /** Composes feedback with the projects and contacts of other services: services do not import each other. */
 export function composeFeedback(parts: FeedbackParts): Feedback {
-  const { db, clock, mailer, admin } = parts;
+  const { db, clock, mailer, unsubscribeLinks, admin } = parts;
   return createFeedback({
     db,
     clock,
     mailer,
+    unsubscribeLinks,
+    findProjectName: async (id) => (await admin.projects.find(id))?.name ?? null,
+    turnOffNotifications: (projectId, userId) => turnOffNotifications(db, projectId, userId),
     findSettings: async (id) => (await admin.projects.find(id))?.settings ?? null,
     findContacts: (projectId, authorIds) => findContacts(db, projectId, authorIds),
     countContacts: (projectId, authorIds) => countContacts(db, projectId, authorIds),
@@ -35,7 +41,8 @@ export function composeFeedback(parts: FeedbackParts): Feedback {
 /** How the id of an author begins when the author is an operator. */
 const OPERATOR = 'operator:';
 
-async function findContacts(db: Database, projectId: number, authorIds: readonly string[]): Promise<Contact[]> {
+/** The contacts of those of the authors that have a proved address and want mails. */
+export async function findContacts(db: Database, projectId: number, authorIds: readonly string[]): Promise<Contact[]> {
   const { operators, users } = byKind(authorIds);
   const [byUser, byOperator] = await Promise.all([
     users.length === 0 ? [] : findUserContacts(db, projectId, users),

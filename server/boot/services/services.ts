@@ -1,5 +1,6 @@
 import type { Config } from '../../config/types.ts';
 import { deletionPage } from '../../controllers/auth/deletion-page/page.ts';
+import { unsubscribePage } from '../../controllers/feedback/unsubscribe-page/page.ts';
 import { Revocations } from '../../platform/auth/revocations.ts';
 import type { SigningKeys } from '../../platform/auth/signing-keys.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,8 +12,9 @@ import { EventStreams } from '../../platform/http/event-streams/event-streams.ts
 import type { ReceiptHook } from '../../platform/http/hooks/receipt-hook.ts';
 import { countUnsentMail } from '../../platform/mail/mail-counts.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { UnsubscribeLinks } from '../../platform/mail/unsubscribe-links.ts';
 import type { Metrics } from '../../platform/observe/metrics.ts';
-import type { ComposedPage } from '../../platform/pages/web-page.ts';
+import { type ComposedPage, composePage } from '../../platform/pages/web-page.ts';
 import type { WebhookSender } from '../../platform/webhooks/sender.ts';
 import { appsServices } from '../../routes/apps/index.ts';
 import { authServices, consoleService } from '../../routes/auth/index.ts';
@@ -97,7 +99,8 @@ export function createAdministration({ config, db, clock, passwordCost = FULL_CO
 export function createServices(parts: ServiceParts): Services {
   const { config, db, clock, keys, metrics } = parts;
   const secrets = loadSecretKeys(config.otp.pepper, config.dataDir);
-  const mailer = composeMailer({ config, db, clock, metrics, secrets });
+  const links = new UnsubscribeLinks(secrets, config.publicUrl);
+  const mailer = composeMailer({ config, db, clock, metrics, secrets, links });
   const webhooks = composeWebhooks({ config, db, clock, metrics, secrets });
   const isConfigured = config.publicUrl !== null && config.mail.smtpUrl !== null && config.pages.console;
   const operatorLinks = new OperatorLinks({ db, secrets, mailer, isConfigured });
@@ -124,7 +127,7 @@ export function createServices(parts: ServiceParts): Services {
       admin,
       appNames: admin.appNames,
     }),
-    feedback: composeFeedback({ db, clock, mailer, admin }),
+    feedback: composeFeedback({ db, clock, mailer, unsubscribeLinks: links, admin }),
     apps: createApps({
       db,
       clock,
@@ -159,9 +162,11 @@ export function endpointsOf(services: Services, config: Config): ComposedService
 }
 
 /** The configured pages for the users of apps. */
-export function pagesOf({ auth }: Services, { services: configured }: Config): ComposedPage[] {
-  if (!configured.includes('auth')) return [];
-  return [{ ...deletionPage, render: (request) => deletionPage.render(auth, request) }];
+export function pagesOf({ auth, feedback }: Services, { services: configured }: Config): ComposedPage[] {
+  return [
+    ...(configured.includes('auth') ? [composePage(deletionPage, auth)] : []),
+    ...(configured.includes('feedback') ? [composePage(unsubscribePage, feedback)] : []),
+  ];
 }
 
 /** Takes the receipts of messaging providers, on a server with phone auth. */

@@ -11,6 +11,8 @@ export interface SecretKeys {
   digestCode(text: string): string;
   /** HMAC-SHA256 that creates and verifies refresh tokens, in base64url. */
   signRefresh(text: string): string;
+  /** HMAC-SHA256 that creates and verifies links to stop mails, its first 128 bits in base64url. */
+  signUnsubscribe(text: string): string;
   /** HMAC-SHA256 of a request that its client named with an `Idempotency-Key`, in hex. */
   digestRequest(text: string): string;
   /** Encrypts a secret for its owner, such as `operator:5`. */
@@ -27,11 +29,13 @@ export function loadSecretKeys(configured: string | null, dataDir: string): Secr
   const pepper = configured ?? storedPepper(dataDir);
   const codes = derive(pepper, 'one-time codes');
   const refresh = derive(pepper, 'refresh tokens');
+  const unsubscribe = derive(pepper, 'unsubscribe links');
   const requests = derive(pepper, 'keyed requests');
   const stored = derive(pepper, 'stored secrets');
   return {
     digestCode: (text) => createHmac('sha256', codes).update(text).digest('hex'),
     signRefresh: (text) => createHmac('sha256', refresh).update(text).digest('base64url'),
+    signUnsubscribe: (text) => createHmac('sha256', unsubscribe).update(text).digest().subarray(0, 16).toString('base64url'),
     digestRequest: (text) => createHmac('sha256', requests).update(text).digest('hex'),
     seal: (owner, secret) => seal(stored, owner, secret),
     unseal: (owner, sealed) => unseal(stored, owner, sealed),

@@ -4,6 +4,16 @@ import type { MessageLanguage } from '../messaging/message.ts';
 export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];
+  /** Absent in a mail about the reader's own account, which cannot be stopped. */
+  readonly topic?: MailTopic | null;
+}
+
+/** The reader of a mail that can be stopped, and its subject. */
+export interface MailTopic {
+  /** UUID of a user or `operator:<id>`. */
+  readonly reader: string;
+  /** Such as `post:12`. */
+  readonly subject: string;
 }
 
 /** Our own text, or a quotation of a user, which may be in another language. */
@@ -23,10 +33,28 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** The text and HTML forms of a mail. */
-export function renderMail({ subject, paragraphs }: MailContent, language: MessageLanguage): RenderedMail {
+const FOOT = {
+  en: {
+    link: 'Stop these mails',
+    openLink: 'To stop these mails, open this link:',
+    setting: 'To stop these mails, switch off “Notifications” in the settings of the app.',
+  },
+  ar: {
+    link: 'إيقاف هذه الرسائل',
+    openLink: 'لإيقاف هذه الرسائل، افتح هذا الرابط:',
+    setting: 'لإيقاف هذه الرسائل، أوقف «الإشعارات» في إعدادات التطبيق.',
+  },
+} as const;
+
+/**
+ * The text and HTML forms of a mail. The foot of one that can be stopped has the link; without one, because the server has no public
+ * address, it names the setting.
+ */
+export function renderMail(content: MailContent, language: MessageLanguage, unsubscribeUrl: string | null = null): RenderedMail {
+  const { subject, paragraphs, topic = null } = content;
   const title = oneLine(subject);
-  const text = paragraphs.map((paragraph) => (typeof paragraph === 'string' ? paragraph : indented(paragraph.quote)));
+  const foot = topic === null ? { text: [], html: [] } : footOf(language, unsubscribeUrl);
+  const text = [...paragraphs.map((paragraph) => (typeof paragraph === 'string' ? paragraph : indented(paragraph.quote))), ...foot.text];
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   const html = [
     '<!doctype html>',
@@ -34,10 +62,17 @@ export function renderMail({ subject, paragraphs }: MailContent, language: Messa
     `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
     `<body style="font-family: sans-serif; line-height: 1.5">`,
     ...paragraphs.map(htmlOf),
+    ...foot.html,
     '</body>',
     '</html>',
   ];
   return { subject: title, text: `${text.join('\n\n')}\n`, html: `${html.join('\n')}\n` };
+}
+
+function footOf(language: MessageLanguage, url: string | null): { text: readonly string[]; html: readonly string[] } {
+  const { link, openLink, setting } = FOOT[language];
+  const html = url === null ? escapeHtml(setting) : `<a href="${escapeHtml(url)}">${escapeHtml(link)}</a>`;
+  return { text: ['—', url === null ? setting : `${openLink}\n${url}`], html: [`<hr><p style="font-size: 0.9em">${html}</p>`] };
 }
 
 /** For places where a line break would start something else, such as a header. */

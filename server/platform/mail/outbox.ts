@@ -12,8 +12,9 @@ import { type MailPriority, PRIORITIES } from './priority.ts';
 import { MAIL_RETRIES } from './retries.ts';
 
 /**
- * The table `mail_outbox`, which the workers of all processes share. A mail is `waiting` until it ends as `sent`, `logged` or `failed`.
- * `due_at` of an ended mail is when its row is deleted. The index is state, priority, `due_at`.
+ * The table `mail_outbox`, which the workers of all processes share. A mail is `waiting` until it ends as `sent`, `logged` or `failed`, or
+ * as `unwanted` because its reader has unsubscribed meanwhile. `due_at` of an ended mail is when its row is deleted. The index is state,
+ * priority, `due_at`.
  */
 
 /** A mail to be sent. */
@@ -56,7 +57,7 @@ export interface FreeSlots {
 
 /** The state of a mail after an attempt. */
 export interface Settlement {
-  readonly state: 'waiting' | 'sent' | 'logged' | 'failed';
+  readonly state: 'waiting' | 'sent' | 'logged' | 'failed' | 'unwanted';
   readonly dueAt: Date;
   readonly reason: string | null;
 }

@@ -17,7 +17,7 @@ export function forgetAt(now: Date): Date {
 export async function purgeMails(db: Database, now: Date, mayContinue: MayContinue): Promise<void> {
   await requeueLegacyMails(db, now);
   // earlier releases ended a mail of unknown outcome as `unclear`
-  for (const state of ['sent', 'logged', 'failed', 'unclear']) {
+  for (const state of ['sent', 'logged', 'failed', 'unwanted', 'unclear']) {
     for (const priority of Object.values(PRIORITIES)) {
       const where = 'state = :state AND priority = :priority AND due_at <= :now';
       await purgeRows(db, { table: 'mail_outbox', where, values: { state, priority, now } }, mayContinue);

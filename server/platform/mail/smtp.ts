@@ -29,7 +29,7 @@ export function smtpTransport(url: string, mailbox: Mailbox, { connectMs, attemp
   const from = { ...mailbox };
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    deliver: async ({ to, subject, text, html, messageId, date }) => {
+    deliver: async ({ to, subject, text, html, messageId, date, unsubscribeUrl }) => {
       if (!isPlainAddress(to.address)) return { kind: 'refused', reason: 'address' };
       try {
         transporter ??= createTransporter(server, { connectMs, attemptMs });
@@ -41,7 +41,7 @@ export function smtpTransport(url: string, mailbox: Mailbox, { connectMs, attemp
           html,
           date,
           messageId: `<${messageId}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
           signal: AbortSignal.timeout(attemptMs),
         });
         return { kind: 'sent' };
@@ -50,6 +50,11 @@ export function smtpTransport(url: string, mailbox: Mailbox, { connectMs, attemp
       }
     },
   };
+}
+
+/** By these a mail program unsubscribes with one request (RFC 8058). The SMTP service must cover both by its DKIM signature. */
+function unsubscribeHeaders(url: string | null): Readonly<Record<string, string>> {
+  return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 async function createTransporter({ address, requireTLS }: Server, { connectMs, attemptMs }: SmtpLimits): Promise<Transporter> {

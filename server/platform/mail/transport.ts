@@ -6,6 +6,8 @@ import type { RenderedMail } from './mail-content.ts';
 export interface OutgoingMail extends RenderedMail {
   readonly template: string;
   readonly to: { readonly name: string; readonly address: string };
+  /** The address at which the reader stops such mails; null for a mail that cannot be stopped. */
+  readonly unsubscribeUrl: string | null;
   /** Without angle brackets and domain; the same at every attempt. */
   readonly messageId: string;
   readonly date: Date;

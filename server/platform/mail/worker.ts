@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { maskEmail } from '../mask.ts';
 import type { Logger } from '../observe/logger.ts';
 import { QueueWorker } from '../queue/worker.ts';
-import { oneLine, renderMail, type Template } from './mail-content.ts';
+import { type MailTopic, oneLine, renderMail, type Template } from './mail-content.ts';
 import { type ClaimedMail, claimMails, type FreeSlots, isAnyDue, type Settlement, settleMail } from './outbox.ts';
 import { forgetAt } from './purge.ts';
 import { MAIL_RETRIES } from './retries.ts';
@@ -14,8 +14,22 @@ export interface WorkerSetup {
   readonly clock: Clock;
   readonly transport: MailTransport;
   readonly templates: Readonly<Record<string, Template>>;
+  readonly readers: MailReaders;
   /** Counts each attempt by its outcome. */
-  readonly count: (template: string, outcome: 'sent' | 'logged' | 'retried' | 'failed') => void;
+  readonly count: (template: string, outcome: 'sent' | 'logged' | 'retried' | 'failed' | 'unwanted') => void;
+}
+
+/** The readers of mails that can be stopped. */
+export interface MailReaders {
+  /** The address at which the reader stops such mails; null when this server has no public one. */
+  addressOf(mail: StoppableMail): string | null;
+  /** Whether the reader still wants the mail at this address. */
+  isWanted(mail: StoppableMail): Promise<boolean>;
+}
+
+export interface StoppableMail extends MailTopic {
+  readonly projectId: number;
+  readonly to: string;
 }
 
 /** How many mails a process sends at once, and holds in memory. */
@@ -82,20 +96,24 @@ export class MailWorker {
     await settleMail(this.#db, mail, settlement, this.#now);
   }
 
-  async #attempt(mail: ClaimedMail): Promise<Outcome> {
-    const { templates, transport, log } = this.#setup;
+  async #attempt(mail: ClaimedMail): Promise<Outcome | { readonly kind: 'unwanted' }> {
+    const { templates, transport, readers, log } = this.#setup;
     // its processes died in each attempt before
     if (mail.attempts > MAIL_RETRIES.maxAttempts) return { kind: 'refused', reason: 'too many attempts' };
     const template = templates[mail.template];
     // a newer release has queued it and can send it
     if (template === undefined) return { kind: 'later', reason: 'unknown template', isDown: false };
     try {
-      const content = renderMail(template(mail.data, mail.language), mail.language);
+      const content = template(mail.data, mail.language);
+      const stoppable = stoppableOf(mail, content.topic ?? null);
+      if (stoppable !== null && !(await readers.isWanted(stoppable))) return { kind: 'unwanted' };
+      const unsubscribeUrl = stoppable === null ? null : readers.addressOf(stoppable);
+      const rendered = { ...renderMail(content, mail.language, unsubscribeUrl), unsubscribeUrl };
       const to = { name: oneLine(mail.name), address: mail.to };
-      return await transport.deliver({ ...content, to, template: mail.template, messageId: mail.messageId, date: this.#now });
+      return await transport.deliver({ ...rendered, to, template: mail.template, messageId: mail.messageId, date: this.#now });
     } catch (error) {
-      log.error({ err: error, mail: mail.id, template: mail.template }, 'mail could not be rendered');
-      return { kind: 'later', reason: 'not rendered', isDown: false };
+      log.error({ err: error, mail: mail.id, template: mail.template }, 'mail could not be prepared');
+      return { kind: 'later', reason: 'not prepared', isDown: false };
     }
   }
 
@@ -115,7 +133,11 @@ function freeSlots(sending: readonly ClaimedMail[]): FreeSlots {
   return { all: SLOTS - sending.length, direct: SLOTS_OF_A_PRIORITY - direct, broadcast: SLOTS_OF_A_PRIORITY - broadcast };
 }
 
-function settlementOf({ attempts }: ClaimedMail, outcome: Outcome, now: Date): Settlement {
+function stoppableOf({ projectId, to }: ClaimedMail, topic: MailTopic | null): StoppableMail | null {
+  return topic === null ? null : { ...topic, projectId, to };
+}
+
+function settlementOf({ attempts }: ClaimedMail, outcome: Outcome | { readonly kind: 'unwanted' }, now: Date): Settlement {
   const reason = 'reason' in outcome ? outcome.reason : null;
   const ended = (state: Settlement['state']): Settlement => ({ state, dueAt: forgetAt(now), reason });
   if (outcome.kind === 'refused') return ended('failed');

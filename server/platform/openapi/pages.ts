@@ -1,4 +1,4 @@
-import type { WebPage } from '../pages/web-page.ts';
+import type { PageDescription, WebPage } from '../pages/web-page.ts';
 import { COMMON_HEADERS, headerRefs } from './shared-parts.ts';
 import type { PathItem, ResponseObject } from './types.ts';
 
@@ -9,28 +9,42 @@ export const PAGE_TAG = { name: 'Pages', description: 'Pages of this server for 
 
 /** The pages as paths of the document. */
 export function pagePaths(pages: readonly DescribedPage[]): Record<string, PathItem> {
-  return Object.fromEntries(pages.map((page) => [page.path.replaceAll(/:(\w+)/g, '{$1}'), { get: operationOf(page) }]));
+  return Object.fromEntries(pages.map((page) => [page.path.replaceAll(/:(\w+)/g, '{$1}'), { get: readOf(page), ...formOf(page) }]));
 }
 
-function operationOf({ path, about }: DescribedPage): NonNullable<PathItem['get']> {
+type Operation = NonNullable<PathItem['get']>;
+
+function readOf({ path, about }: DescribedPage): Operation {
+  const { operationId, summary, description } = about;
+  return { operationId, summary, description, ...sharedOf(path, about), responses: answersOf(about) };
+}
+
+function formOf({ path, about }: DescribedPage): { post?: Operation } {
+  if (about.form === undefined) return {};
+  const { fields: properties, required, ...texts } = about.form;
+  const schema = { type: 'object', properties, required };
+  const content = { 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } };
+  const responses = {
+    ...answersOf(about),
+    400: html('The form lacks a field.'),
+    413: html('The body is too large.'),
+    415: html('The body is no form.'),
+  };
+  return { post: { ...texts, ...sharedOf(path, about), requestBody: { required: true, content }, responses } };
+}
+
+function sharedOf(path: string, { parameter }: PageDescription): Pick<Operation, 'tags' | 'security' | 'parameters'> {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const parameters = names.map((name) => ({ name, in: 'path' as const, required: true, ...parameter }));
+  return { tags: [PAGE_TAG.name], security: [], parameters };
+}
+
+function answersOf({ notFound }: PageDescription): Operation['responses'] {
   return {
-    ...about,
-    tags: [PAGE_TAG.name],
-    security: [],
-    parameters: names.map((name) => ({
-      name,
-      in: 'path',
-      required: true,
-      description: 'The number of the project.',
-      schema: { type: 'integer', minimum: 1 },
-    })),
-    responses: {
-      200: html('The page.'),
-      404: html('There is no such project, or it is switched off.'),
-      429: html('Too many requests; the page says when to try again.'),
-      503: html('The server is busy or starting.'),
-    },
+    200: html('The page.'),
+    404: html(notFound),
+    429: html('Too many requests; the page says when to try again.'),
+    503: html('The server is busy or starting.'),
   };
 }
 

@@ -39,19 +39,24 @@ export interface PageAssets {
   readonly script: string | null;
 }
 
+interface PageOptions extends PageAssets {
+  /** Whether the browser sends the forms of the page to this server; a script sends them otherwise. */
+  readonly sendsForms?: boolean;
+}
+
 interface PageKind extends PageAssets {
   readonly policy: Readonly<Record<string, string>>;
 }
 
-/** A kind of page with our frame. Nothing may be loaded from elsewhere, and no form leaves the page. */
-export function pageKind({ style, script }: PageAssets): PageKind {
+/** A kind of page with our frame. Nothing may be loaded from elsewhere, and no form is sent elsewhere. */
+export function pageKind({ style, script, sendsForms = false }: PageOptions): PageKind {
   const directives = {
     defaultSrc: ["'none'"],
     styleSrc: [digestOf(STYLE + style)],
     imgSrc: ['data:'],
     ...(script !== null && { scriptSrc: [digestOf(script)], connectSrc: ["'self'"] }),
     baseUri: ["'none'"],
-    formAction: ["'none'"],
+    formAction: [sendsForms ? "'self'" : "'none'"],
     frameAncestors: ["'none'"],
   };
   const policy = pageHeaders(directives);

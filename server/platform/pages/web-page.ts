@@ -8,6 +8,7 @@ import { clientAddress } from '../http/limits/client-address.ts';
 import type { RateLimiters } from '../http/limits/rate-limits.ts';
 import { methodNotAllowed } from '../http/other-methods.ts';
 import { retryAfterOf } from '../http/reply/retry-after.ts';
+import { type Form, readForm } from '../http/request/form.ts';
 import { type HtmlPage, type PageAssets, type PageLanguage, sendHtml } from './html.ts';
 
 export interface PageRequest {
@@ -24,6 +25,10 @@ export interface WebPage<S = never> {
   readonly about: PageDescription;
   /** @throws ApiError, which `refuse` shows */
   render(service: S, request: PageRequest): Promise<HtmlPage>;
+  /** Takes a form that is sent to the address of the page; absent for a page that is only read. @throws ApiError as `render` */
+  submit?(service: S, request: PageRequest, form: Form): Promise<HtmlPage>;
+  /** The key by which the limit `write` counts a request; null counts it by address, as the public endpoints of phone auth. */
+  writerOf?(service: S, request: PageRequest): string | null;
   refuse(error: ApiError, request: PageRequest): { readonly status: number; readonly page: HtmlPage };
 }
 
@@ -32,11 +37,33 @@ export interface PageDescription {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  /** The part of its path that varies. */
+  readonly parameter: { readonly description: string; readonly schema: { readonly type: 'integer' | 'string'; readonly minimum?: number } };
+  readonly notFound: string;
+  /** Its form, if it has one. */
+  readonly form?: Pick<PageDescription, 'operationId' | 'summary' | 'description'> & {
+    readonly fields: Readonly<Record<string, { readonly type: 'string'; readonly enum: readonly string[]; readonly description: string }>>;
+    readonly required: readonly string[];
+  };
 }
 
 /** A page together with the instance that it reads. */
 export interface ComposedPage extends Pick<WebPage, 'path' | 'about' | 'refuse'> {
   render(request: PageRequest): Promise<HtmlPage>;
+  readonly submit: ((request: PageRequest, form: Form) => Promise<HtmlPage>) | null;
+  writerOf(request: PageRequest): string | null;
+}
+
+export function composePage<S>(page: WebPage<S>, service: S): ComposedPage {
+  const { path, about, submit } = page;
+  return {
+    path,
+    about,
+    render: (request) => page.render(service, request),
+    refuse: (error, request) => page.refuse(error, request),
+    submit: submit === undefined ? null : (request, form) => submit(service, request, form),
+    writerOf: (request) => page.writerOf?.(service, request) ?? null,
+  };
 }
 
 export interface WebPageDeps {
@@ -55,13 +82,12 @@ export function readAssets(folder: URL): PageAssets {
   return { style: read('style.css'), script: read('script.js') };
 }
 
-/** Serves a page, counted like the public endpoints of phone auth that it calls. */
+/** Serves a page and takes its form. */
 export function webPageRouter(page: ComposedPage, deps: WebPageDeps): Router {
   const router = Router();
-  router
-    .route(page.path)
-    .get((req, res) => serve(page, deps, { req, res }))
-    .all(methodNotAllowed('GET, HEAD, OPTIONS'));
+  const route = router.route(page.path).get((req, res) => serve(page, deps, { req, res }));
+  if (page.submit !== null) route.post((req, res) => serve(page, deps, { req, res }));
+  route.all(methodNotAllowed(page.submit === null ? 'GET, HEAD, OPTIONS' : 'GET, HEAD, POST, OPTIONS'));
   return router;
 }
 
@@ -71,13 +97,18 @@ async function serve(page: ComposedPage, deps: WebPageDeps, { req, res }: { req:
   const request = { params: req.params as PageRequest['params'], language: languageOf(req), base: rootFrom(req.path) };
   try {
     if (!deps.isReady()) throw unavailable();
-    await deps.limits.consume('global', clientAddress(req), exchange.headers);
-    const shown = await new Deadline(deps.admission).bound(deps.databasePool.run(() => page.render(request)));
+    const writer = page.writerOf(request);
+    await deps.limits.consume(writer === null ? 'global' : 'write', writer ?? clientAddress(req), exchange.headers);
+    // before the slot is taken, which a slow client must not hold
+    const form = req.method === 'POST' ? await readForm(req, res) : null;
+    const work = (): Promise<HtmlPage> => (form === null || page.submit === null ? page.render(request) : page.submit(request, form));
+    const shown = await new Deadline(deps.admission).bound(deps.databasePool.run(work));
     sendHtml(res, 200, { ...shown, language: request.language });
   } catch (error) {
     const refusal = error instanceof ApiError ? error : deps.translate(error);
     if (refusal === null) throw error;
-    const { availableIn } = refusal.extras;
+    const { availableIn, headers = {} } = refusal.extras;
+    for (const [name, value] of Object.entries(headers)) exchange.headers.setHeader(name, String(value));
     if (availableIn !== undefined) exchange.headers.setHeader('Retry-After', retryAfterOf(availableIn));
     const refused = page.refuse(refusal, request);
     sendHtml(res, refused.status, { ...refused.page, language: request.language });

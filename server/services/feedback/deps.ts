@@ -2,6 +2,7 @@ import type { ProjectSettings } from '../../domain/project-settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { UnsubscribeLinks } from '../../platform/mail/unsubscribe-links.ts';
 
 /** An author who receives mails: the address and the language. */
 export interface Contact {
@@ -32,8 +33,13 @@ export interface FeedbackDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly mailer: Mailer;
+  readonly unsubscribeLinks: UnsubscribeLinks;
   /** The settings of a project; null when it does not exist. */
   findSettings(projectId: number): Promise<ProjectSettings | null>;
+  /** The name of a project, active or not; null when it does not exist. */
+  findProjectName(projectId: number): Promise<string | null>;
+  /** Switches the notifications of a user off, unless they are off or the account is gone. */
+  turnOffNotifications(projectId: number, userId: string): Promise<void>;
   /** The contacts of those `authorIds` that have an e-mail address and accept notifications. */
   findContacts(projectId: number, authorIds: readonly string[]): Promise<Contact[]>;
   /** How many of the `authorIds` have a contact. */

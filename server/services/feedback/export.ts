@@ -42,7 +42,7 @@ export function feedbackExport(db: Database): ExportPart[] {
     exportRows(db.model(PostVote), { key: 'votes', columns: ['postId', 'createdAt'], by: 'postId', where: ownOf }),
     exportRows(db.model(PostSubscription), {
       key: 'subscriptions',
-      columns: ['postId', 'isSubscribed', 'createdAt'],
+      columns: ['postId', 'isSubscribed', 'isMailed', 'createdAt'],
       by: 'postId',
       where: ownOf,
     }),

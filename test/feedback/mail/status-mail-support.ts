@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { User } from '../../../models/auth/User.ts';
+import type { Environment } from '../../../server/config/types.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
 import { type MailServer, type ReceivedMail, startMailServer } from '../../support/programs/mail-server.ts';
 import { until } from '../../support/programs/process.ts';
@@ -30,10 +31,10 @@ export class StatusMails {
     this.lines = lines;
   }
 
-  static async start(): Promise<StatusMails> {
+  static async start(env: Environment = {}): Promise<StatusMails> {
     const { log, lines } = memoryLog('warn');
     const smtp = await startMailServer();
-    const server = await startFeedbackServer({ log, env: { SMTP_URL: smtp.url, MAIL_FROM: 'Souq <news@souq.example>' } });
+    const server = await startFeedbackServer({ log, env: { SMTP_URL: smtp.url, MAIL_FROM: 'Souq <news@souq.example>', ...env } });
     return new StatusMails(server, smtp, lines);
   }
 

@@ -124,6 +124,17 @@ describe('readConfig with former settings', () => {
   });
 });
 
+describe('readConfig without PUBLIC_URL', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'news@souq.example' };
+
+  it('warns of mails without a link to unsubscribe', () => {
+    const warning = 'PUBLIC_URL is not set: mails have no link to unsubscribe; they name the setting of the app';
+    assert.deepEqual(readConfig(mail).warnings, [warning]);
+    for (const env of [{ ...mail, PUBLIC_URL: 'https://souq.example' }, { ...mail, SERVICES: 'auth' }, {}])
+      assert.deepEqual(readConfig(env).warnings, []);
+  });
+});
+
 describe('readConfig with misspelt names', () => {
   const misspelt: Readonly<Record<string, string>> = {
     RATE_LIMIT_REED: 'RATE_LIMIT_READ',

@@ -19,6 +19,18 @@ describe('renderMail', () => {
     assert.match(html, /<blockquote dir="auto">Hello<\/blockquote>/);
   });
 
+  it('has a foot only in mails that can be stopped', () => {
+    const content = { subject: 'S', paragraphs: ['Hello'] };
+    const topic = { reader: 'operator:7', subject: 'post:12' };
+    assert.equal(renderMail(content, 'en', 'https://x.example/u/a.12').text, 'Hello\n');
+    const linked = renderMail({ ...content, topic }, 'en', 'https://x.example/u/a.12?b&c');
+    assert.match(linked.text, /^Hello\n\n—\n\nTo stop these mails, open this link:\nhttps:\/\/x\.example\/u\/a\.12\?b&c\n$/);
+    assert.match(linked.html, /<a href="https:\/\/x\.example\/u\/a\.12\?b&amp;c">Stop these mails<\/a>/);
+    const plain = renderMail({ ...content, topic }, 'ar', null);
+    assert.match(plain.text, /أوقف «الإشعارات» في إعدادات التطبيق/);
+    assert.doesNotMatch(plain.html, /<a /);
+  });
+
   it('puts the subject on one line', () => {
     for (const end of ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\0'])
       assert.equal(renderMail({ subject: ` a${end}Bcc: b `, paragraphs: [] }, 'en').subject, 'a Bcc: b');

@@ -25,7 +25,16 @@ describe('the password of SMTP_URL', () => {
     const transport = smtpTransport(`smtp://bob:secret@${host}:${server.port}${query}`, { name: '', address: 'news@souq.example' });
     subject += 1;
     const to = { name: 'Ann', address: 'ann@example.com' };
-    const mail = { template: 'greeting', subject: `No. ${subject}`, text: 'Hi', html: '<p>Hi</p>', to, messageId: 'a', date: new Date(0) };
+    const mail = {
+      template: 'greeting',
+      subject: `No. ${subject}`,
+      text: 'Hi',
+      html: '<p>Hi</p>',
+      to,
+      messageId: 'a',
+      date: new Date(0),
+      unsubscribeUrl: null,
+    };
     const outcome = await transport.deliver(mail);
     return [outcome, server.passwords.slice(before[0]), server.mails.length - before[1]];
   }
@@ -65,7 +74,16 @@ describe('an SMTP_URL without a password', () => {
     const server = await startMailServer();
     const transport = smtpTransport(`smtp://${ELSEWHERE}:${server.port}`, { name: '', address: 'news@souq.example' });
     const to = { name: '', address: 'ann@example.com' };
-    const mail = { template: 'greeting', subject: 'Hi', text: 'Hi', html: '<p>Hi</p>', to, messageId: 'a', date: new Date(0) };
+    const mail = {
+      template: 'greeting',
+      subject: 'Hi',
+      text: 'Hi',
+      html: '<p>Hi</p>',
+      to,
+      messageId: 'a',
+      date: new Date(0),
+      unsubscribeUrl: null,
+    };
     assert.deepEqual(await transport.deliver(mail), { kind: 'sent' });
     assert.equal(server.mails.length, 1);
     await server.close();

@@ -47,7 +47,8 @@ describe('mail workers of several processes', () => {
 
   function startWorker(): void {
     const clock = { now: () => new Date(Date.now() + aheadMs) };
-    const setup = { log: silent, clock, transport: smtpTransport(smtp.url, FROM), templates: FEEDBACK_TEMPLATES, count: () => {} };
+    const readers = { addressOf: () => null, isWanted: async () => true };
+    const setup = { log: silent, clock, transport: smtpTransport(smtp.url, FROM), templates: FEEDBACK_TEMPLATES, readers, count: () => {} };
     const worker = new MailWorker(db, setup);
     worker.start();
     workers.push(worker);

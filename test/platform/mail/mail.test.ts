@@ -36,8 +36,9 @@ describe('the outbox and its worker', () => {
   let counted: string[];
 
   before(async () => {
-    // without the feedback service only the worker of each test polls the outbox
     server = await startServer({ env: { SERVICES: 'apps' } });
+    // only the worker of each test polls the outbox
+    await server.services.mailer.stop();
   });
   beforeEach(async () => {
     await execute(server.db, 'DELETE FROM mail_outbox');
@@ -56,10 +57,18 @@ describe('the outbox and its worker', () => {
 
   function setupOf(transport: MailTransport): WorkerSetup {
     const templates = {
-      greeting: (data: Readonly<Record<string, string | null>>) => ({ subject: `Hello ${data['who']}`, paragraphs: ['Hi!'] }),
+      greeting: (data: Readonly<Record<string, string | null>>) => ({
+        subject: `Hello ${data['who']}`,
+        paragraphs: ['Hi!'],
+        topic: data['topic'] === undefined ? null : { reader: 'operator:7', subject: 'post:12' },
+      }),
+    };
+    const readers = {
+      addressOf: () => 'https://souq.example/u/x.12',
+      isWanted: async ({ to }: { to: string }) => to !== 'gone@example.com',
     };
     const count = (template: string, outcome: string): void => void counted.push(`${template} ${outcome}`);
-    return { log: log.log, clock, transport, templates, count };
+    return { log: log.log, clock, transport, templates, readers, count };
   }
 
   const workerOf = (transport: MailTransport): MailWorker => new MailWorker(server.db, setupOf(transport));
@@ -197,6 +206,16 @@ describe('the outbox and its worker', () => {
       assert.deepEqual([smtp.recipients, counted], [[], ['greeting logged']]);
       assert.match(log.text(), /"to":"b\*\*\*@example\.com","template":"greeting"/);
       for (const secret of ['bob@', 'Bob', 'Hi!']) assert.ok(!log.text().includes(secret), secret);
+    });
+
+    it('ends a mail that its reader no longer wants', async () => {
+      worker.start();
+      await enqueue({ to: 'gone@example.com', data: { who: 'Bob', topic: 'post' } });
+      assert.deepEqual(await untilAll('unwanted', 1), [{ state: 'unwanted', attempts: 1, last_error: null }]);
+      await enqueue({ data: { who: 'Bob', topic: 'post' } });
+      await until(() => smtp.mails.length > 0);
+      assert.match(smtp.mails[0]?.raw ?? '', /^List-Unsubscribe: <https:\/\/souq\.example\/u\/x\.12>\r$/m);
+      assert.deepEqual([smtp.recipients, counted[0]], [['bob@example.com'], 'greeting unwanted']);
     });
 
     it('finishes running attempts on stop and starts no others', async () => {

@@ -5,8 +5,11 @@ import { createProbe, MODES } from '../../support/probe-service.ts';
 import { ask } from '../../support/requests/wire.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
+/** Beside the services; `GET` unless the method is named. */
 const OPERATIONS = [
   '/account-deletion/{projectId}',
+  '/u/{token}',
+  'post /u/{token}',
   '/healthz',
   '/readyz',
   '/metrics',
@@ -40,7 +43,7 @@ describe('the inventory', () => {
     const documented = Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
     const documentedOnce = ours.filter(({ address }) => !isCopy(address));
     const served = documentedOnce.map(({ method, address }) => `${method} ${address.replace(/:(\w+)/g, '{$1}')}`);
-    assert.deepEqual(documented.sort(), [...served, ...OPERATIONS.map((path) => `get ${path}`)].sort());
+    assert.deepEqual(documented.sort(), [...served, ...OPERATIONS.map((path) => (path.startsWith('/') ? `get ${path}` : path))].sort());
     assert.equal(new Set(served).size, served.length, 'no address has two endpoints of one method');
   });
 

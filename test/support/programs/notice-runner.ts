@@ -12,7 +12,14 @@ const [url = '', time = ''] = process.argv.slice(2);
 
 const db = openDatabaseAt(url, { initModels, tenantTables: TENANT_TABLES });
 const clock = { now: () => new Date(time) };
-const mailer = new Mailer(db, { log: silent, clock, transport: logTransport(silent), templates: {}, count: () => {} });
+const mailer = new Mailer(db, {
+  log: silent,
+  clock,
+  transport: logTransport(silent),
+  templates: {},
+  readers: { addressOf: () => null, isWanted: async () => true },
+  count: () => {},
+});
 const deps = {
   db,
   clock,

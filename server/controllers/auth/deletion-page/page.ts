@@ -1,6 +1,7 @@
-import { countForms, countOf } from '../../../platform/counts.ts';
+import { countForms } from '../../../platform/counts.ts';
 import { type ApiError, notFound } from '../../../platform/errors.ts';
-import { escapeHtml, type HtmlPage, type PageLanguage, pageKind } from '../../../platform/pages/html.ts';
+import { type HtmlPage, type PageLanguage, pageKind } from '../../../platform/pages/html.ts';
+import { languageLink, PAGE_STYLE, refusalPage } from '../../../platform/pages/page-parts.ts';
 import { type PageRequest, readAssets, type WebPage } from '../../../platform/pages/web-page.ts';
 import { MAX_PROJECT_ID } from '../../../schemas/auth/fields.ts';
 import type { Auth, AuthProject } from '../../../services/auth/auth.ts';
@@ -9,8 +10,7 @@ import { deletionBody } from './body.ts';
 import { DELETION_TEXTS } from './texts.ts';
 
 const ASSETS = readAssets(new URL('assets/', import.meta.url));
-const KIND = pageKind(ASSETS);
-const REFUSED = pageKind({ ...ASSETS, script: null });
+const KIND = pageKind({ ...ASSETS, style: PAGE_STYLE + ASSETS.style });
 
 /** For people who have removed the app: app stores require that they can delete their account too. */
 export const deletionPage: WebPage<Auth> = {
@@ -19,6 +19,8 @@ export const deletionPage: WebPage<Auth> = {
     operationId: 'openAccountDeletion',
     summary: 'A page on which people delete their account',
     description: 'In English or Arabic, by `Accept-Language` or `?lang=`. Counted by address (`RATE_LIMIT_GLOBAL`).',
+    parameter: { description: 'The number of the project.', schema: { type: 'integer', minimum: 1 } },
+    notFound: 'There is no such project, or it is switched off.',
   },
   render,
   refuse,
@@ -31,26 +33,14 @@ async function render(auth: Auth, { params, language, base }: PageRequest): Prom
   return { title: DELETION_TEXTS[language].title, body, kind: KIND, aside: languageLink(language) };
 }
 
-/** A project that is switched off looks like none: its users can do nothing here. */
-function refuse({ status, extras }: ApiError, { language }: PageRequest): { status: number; page: HtmlPage } {
-  const { refusals } = DELETION_TEXTS[language];
-  const isUnknown = status === 403 || status === 404;
-  const reason = isUnknown ? 'notFound' : status === 429 ? 'throttled' : status === 503 ? 'unavailable' : 'failed';
-  const [title, text] = refusals[reason];
-  const wait = countOf(extras.availableIn ?? 1, { unit: 'second', language, place: 'after preposition' });
-  const page = { title, body: `<p>${escapeHtml(text.replace('{wait}', wait))}</p>`, kind: REFUSED, aside: languageLink(language) };
-  return { status: isUnknown ? 404 : status, page };
+function refuse(error: ApiError, { language }: PageRequest): { status: number; page: HtmlPage } {
+  return refusalPage(error, { language, notFound: DELETION_TEXTS[language].notFound });
 }
 
 function idOf(text: string | undefined): number {
   const id = text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.NaN;
   if (id <= MAX_PROJECT_ID) return id;
   throw notFound('project');
-}
-
-function languageLink(language: PageLanguage): string {
-  const [other, name] = language === 'ar' ? ['en', 'English'] : ['ar', 'العربية'];
-  return `<a class="language" href="?lang=${other}" lang="${other}" hreflang="${other}">${name}</a>`;
 }
 
 /** Data for the script, which the browser does not run. */

@@ -51,7 +51,7 @@ export interface DeletionTexts {
     /** By the error code of the API, or a reason of the script itself. */
     readonly errors: Readonly<Record<string, string>>;
   };
-  readonly refusals: Readonly<Record<'notFound' | 'throttled' | 'unavailable' | 'failed', readonly [title: string, text: string]>>;
+  readonly notFound: readonly [title: string, text: string];
 }
 
 const EN: DeletionTexts = {
@@ -119,15 +119,10 @@ const EN: DeletionTexts = {
       failed: 'Something went wrong on the server. Try again in a few minutes.',
     },
   },
-  refusals: {
-    notFound: [
-      'Not found',
-      'There is no app at this address. Check the link, or look in the settings of the app for a way to delete your account.',
-    ],
-    throttled: ['Too many requests', 'Open this page again in {wait}.'],
-    unavailable: ['Not available now', 'The server is busy or is starting. Open this page again in a minute.'],
-    failed: ['Something went wrong', 'This page cannot be shown. Check its address and open it again.'],
-  },
+  notFound: [
+    'Not found',
+    'There is no app at this address. Check the link, or look in the settings of the app for a way to delete your account.',
+  ],
 };
 
 const AR: DeletionTexts = {
@@ -195,12 +190,7 @@ const AR: DeletionTexts = {
       failed: 'حدث خطأ في الخادم. حاول مرة أخرى بعد بضع دقائق.',
     },
   },
-  refusals: {
-    notFound: ['الصفحة غير موجودة', 'لا يوجد تطبيق بهذا العنوان. تحقق من الرابط، أو ابحث في إعدادات التطبيق عن حذف الحساب.'],
-    throttled: ['عدد الطلبات كبير', 'افتح هذه الصفحة مرة أخرى بعد {wait}.'],
-    unavailable: ['الخدمة غير متاحة الآن', 'الخادم مشغول أو قيد التشغيل. افتح هذه الصفحة مرة أخرى بعد دقيقة.'],
-    failed: ['حدث خطأ', 'لا يمكن عرض هذه الصفحة. تحقق من عنوانها ثم افتحها مرة أخرى.'],
-  },
+  notFound: ['الصفحة غير موجودة', 'لا يوجد تطبيق بهذا العنوان. تحقق من الرابط، أو ابحث في إعدادات التطبيق عن حذف الحساب.'],
 };
 
 export const DELETION_TEXTS: Readonly<Record<PageLanguage, DeletionTexts>> = { en: EN, ar: AR };

@@ -1,4 +1,5 @@
-import type { User } from '../../../../models/auth/User.ts';
+import { User } from '../../../../models/auth/User.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { validationError } from '../../../platform/errors.ts';
 import { recordUserUpdate } from '../audit/user-audit.ts';
@@ -31,6 +32,14 @@ export async function updateSettings(ctx: AuthContext, changes: SettingsPatch): 
     await user.save();
     if (changed.length > 0) await recordUserUpdate(ctx, user, { changed, before: { language, notifications } });
     return user;
+  });
+}
+
+/** Switches the notifications of a user off by the link of a mail; no change for one whose account is gone. */
+export async function turnOffNotifications(db: Database, projectId: number, id: string): Promise<void> {
+  await inTransaction(db, async () => {
+    const user = await db.model(User).findOne({ where: { projectId, id, deletedAt: null }, lock: true });
+    if (user?.notifications === true) await user.update({ notifications: false });
   });
 }
 

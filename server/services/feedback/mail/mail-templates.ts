@@ -1,5 +1,5 @@
 import type { PostStatus } from '../../../../models/feedback/Post.ts';
-import type { MailContent, MailData, Paragraph, Template } from '../../../platform/mail/mail-content.ts';
+import type { MailContent, MailData, MailTopic, Paragraph, Template } from '../../../platform/mail/mail-content.ts';
 import type { MessageLanguage } from '../../../platform/messaging/delivery.ts';
 
 /** The longest title in a subject, in code points; a longer title is cut. */
@@ -67,15 +67,18 @@ const CHANGELOG = {
   },
 } as const;
 
-/** The mails of feedback by name, in English and Arabic. They contain no links, because Diwan has no website. */
+/** The mails of feedback by name, in English and Arabic. */
 export const FEEDBACK_TEMPLATES: Readonly<Record<string, Template>> = {
   /** Data: `name`, `title` of the review, `reason`. */
   review_approved: (data, language) => reviewMail('approved', data, language),
   /** Data: `name`, `title` of the review, `reason`. */
   review_rejected: (data, language) => reviewMail('rejected', data, language),
-  /** Data: `title` of the post, its statuses `before` and `after`, `reason`, and `reader`: `author`, `voter` or `subscriber`. */
+  /**
+   * Data: `postId` and `title` of the post, its statuses `before` and `after`, `reason`, `readerId`, and `reader`: `author`, `voter` or
+   * `subscriber`.
+   */
   post_status: postMail,
-  /** Data: `title` of the changelog entry, `titleAr` or null. */
+  /** Data: `title` of the changelog entry, `titleAr` or null, `readerId`, and `postId` of the post that is followed. */
   changelog: changelogMail,
 };
 
@@ -101,13 +104,19 @@ function postMail(data: MailData, language: MessageLanguage): MailContent {
   return {
     subject: words.subject(shortened(title), after),
     paragraphs: [opening(before, after), { quote: title }, ...reasonQuoted(words.reason, data['reason'])],
+    topic: postTopic(data),
   };
 }
 
 function changelogMail(data: MailData, language: MessageLanguage): MailContent {
   const words = CHANGELOG[language];
   const title = (language === 'ar' ? (data['titleAr'] ?? data['title']) : data['title']) ?? '';
-  return { subject: words.subject(shortened(title)), paragraphs: [words.text, { quote: title }] };
+  return { subject: words.subject(shortened(title)), paragraphs: [words.text, { quote: title }], topic: postTopic(data) };
+}
+
+/** A reader can unsubscribe from the post. Mails that a release before has queued do not name the reader. */
+function postTopic({ readerId, postId }: MailData): MailTopic | null {
+  return readerId === undefined || readerId === null ? null : { reader: readerId, subject: `post:${postId}` };
 }
 
 export function statusWord(status: string | null | undefined, language: MessageLanguage): string {

@@ -173,11 +173,12 @@ async function queueMails(feedback: FeedbackDeps, row: BroadcastRow, readers: re
   const contacts = new Map((await feedback.findContacts(projectId, ids)).map((contact) => [contact.authorId, contact]));
   const { template, mail: data } = newsOf(row);
   const authorFirst = readers.toSorted((left, right) => Number(right.role === 'author') - Number(left.role === 'author'));
-  const mails = authorFirst.flatMap(({ userId, role: reader }): NewMail[] => {
+  const mails = authorFirst.flatMap(({ userId, role: reader, mailedFor }): NewMail[] => {
     const contact = contacts.get(userId);
-    if (contact === undefined) return [];
+    if (contact === undefined || mailedFor === null) return [];
     const language = contact.language === 'ar' ? 'ar' : 'en';
-    return [{ projectId, key, to: contact.email, language, template, priority: 'broadcast', data: { ...data, reader } }];
+    const mail = { projectId, key, to: contact.email, language, template, priority: 'broadcast' } as const;
+    return [{ ...mail, data: { ...data, reader, readerId: userId, postId: String(mailedFor) } }];
   });
   await feedback.mailer.enqueue(mails, now);
 }

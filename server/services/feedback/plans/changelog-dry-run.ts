@@ -57,7 +57,8 @@ async function countReaders({ db, service, project }: FeedbackContext, postIds: 
     const ids = readers.map(({ userId }) => userId);
     counted.subscribers += ids.length;
     counted.users += ids.filter((id) => hasInbox(id)).length;
-    counted.mails += await service.countContacts(project.id, ids);
+    const mailed = readers.flatMap(({ userId, mailedFor }) => (mailedFor === null ? [] : [userId]));
+    counted.mails += await service.countContacts(project.id, mailed);
     if (isLast) break;
     after = last;
   }

@@ -13,6 +13,8 @@ export interface Reader {
   /** UUID of a user or `operator:<id>`. */
   readonly userId: string;
   readonly role: ReaderRole;
+  /** The first of the posts that the reader gets mails about; null for a reader of the inbox only, who has stopped the mails. */
+  readonly mailedFor: number | null;
 }
 
 /** Up to `limit` readers, in the order of their ids. */
@@ -35,7 +37,7 @@ export interface ReadersQuery {
 
 export const READERS_AT_ONCE = 500;
 
-/** The roles by rank; a user who has unsubscribed from a post has rank -1 there. */
+/** The roles by rank; a user who does not follow a post has rank -1 there. */
 const ROLES: readonly ReaderRole[] = ['subscriber', 'voter', 'author'];
 
 /**
@@ -47,12 +49,15 @@ export async function nextReaders(db: Database, query: ReadersQuery): Promise<Re
   const posts = await db.model(Post).findAll({ attributes: ['id'], where: withIds(projectId, postIds), raw: true });
   if (posts.length === 0) return { readers: [], last: after, isLast: true };
   const values = Object.fromEntries(posts.map(({ id }, index) => [`post${index}`, id]));
-  const sql = `SELECT user_id AS userId, MAX(role_rank) AS roleRank FROM (${posts.map((_, index) => readersOf(index, limit)).join(' UNION ALL ')}) found
+  const sql = `SELECT user_id AS userId, MAX(role_rank) AS roleRank, MIN(CASE WHEN role_rank >= 0 AND is_mailed = 1 THEN post_id END) AS mailedFor FROM (${posts.map((_, index) => readersOf(index, limit)).join(' UNION ALL ')}) found
     GROUP BY user_id ORDER BY user_id LIMIT ${limit}`;
-  const rows = await selectRows<{ userId: string; roleRank: number }>(withTenant(db, projectId), sql, { ...values, after });
-  const readers = rows.flatMap(({ userId, roleRank }): Reader[] => {
+  const rows = await selectRows<{ userId: string; roleRank: number; mailedFor: number | null }>(withTenant(db, projectId), sql, {
+    ...values,
+    after,
+  });
+  const readers = rows.flatMap(({ userId, roleRank, mailedFor }): Reader[] => {
     const role = ROLES[Number(roleRank)];
-    return role === undefined || isErased(userId) ? [] : [{ userId, role }];
+    return role === undefined || isErased(userId) ? [] : [{ userId, role, mailedFor: mailedFor === null ? null : Number(mailedFor) }];
   });
   return { readers, last: rows.at(-1)?.userId ?? after, isLast: rows.length < limit };
 }
@@ -62,7 +67,8 @@ function readersOf(index: number, limit: number): string {
   const isNext = `project_id = :projectId AND post_id = :post${index} AND user_id > :after`;
   const next = (table: string): string =>
     `(SELECT user_id FROM ${table} WHERE ${isNext} ORDER BY user_id LIMIT ${limit}) ${table}_${index}`;
-  return `SELECT r${index}.user_id, CASE WHEN s${index}.is_subscribed = 0 THEN -1 ELSE role_rank END AS role_rank FROM (
+  return `SELECT r${index}.user_id, :post${index} AS post_id, COALESCE(s${index}.is_mailed, 1) AS is_mailed,
+      CASE WHEN s${index}.is_subscribed = 0 OR (role_rank = 0 AND s${index}.is_subscribed IS NULL) THEN -1 ELSE role_rank END AS role_rank FROM (
       SELECT user_id, 0 AS role_rank FROM ${next('post_subscriptions')}
       UNION ALL SELECT user_id, 1 FROM ${next('post_votes')}
       UNION ALL SELECT user_id, 2 FROM posts WHERE project_id = :projectId AND id = :post${index} AND user_id > :after

@@ -1,13 +1,12 @@
 import type { Post } from '../../../../models/feedback/Post.ts';
-import { PostSubscription } from '../../../../models/feedback/PostSubscription.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { authorIdOf, isAuthor, requireAuthorId } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { lockShownPost } from '../posts/posts.ts';
-import { storeChoice } from './stored-subscriptions.ts';
+import { isMailed, storeChoice } from './stored-subscriptions.ts';
 
-/** Whether the caller gets news of the post now. */
+/** Whether the caller follows the post now. */
 export interface SubscriptionState {
   readonly postId: number;
   readonly subscribed: boolean;
@@ -27,16 +26,15 @@ async function choose(ctx: FeedbackContext, state: SubscriptionState): Promise<S
   const userId = requireAuthorId(ctx);
   await inTransaction(ctx.db, async () => {
     const post = await lockShownPost(ctx, state.postId);
-    await storeChoice(ctx.db, { projectId: post.projectId, postId: post.id, userId, isSubscribed: state.subscribed }, ctx.now);
+    await storeChoice(ctx.db, { projectId: post.projectId, postId: post.id, userId }, state.subscribed, ctx.now);
   });
   return state;
 }
 
-/** Whether the caller gets news of the post; null for a caller who is not signed in. */
+/** Whether the caller follows the post and gets mails about it; null for a caller who is not signed in. */
 export async function isSubscribed(ctx: FeedbackContext, post: Post, ownVotes: ReadonlySet<number> | null): Promise<boolean | null> {
   const userId = authorIdOf(ctx.actor);
   if (userId === null) return null;
-  const where = { projectId: projectIdOf(ctx), postId: post.id, userId };
-  const row = await ctx.db.model(PostSubscription).findOne({ attributes: ['isSubscribed'], where });
-  return row?.isSubscribed ?? (isAuthor(ctx, post.userId) || ownVotes?.has(post.id) === true);
+  const isAutomatic = isAuthor(ctx, post.userId) || ownVotes?.has(post.id) === true;
+  return isMailed(ctx.db, { projectId: projectIdOf(ctx), postId: post.id, userId }, isAutomatic);
 }
