@@ -35,6 +35,7 @@ const HINTS: Readonly<Record<string, string>> = {
   operator_not_found: 'list the operators: `diwan operators list`',
   user_not_found: 'list the users: `diwan users list`',
   api_key_not_found: 'list the keys: `diwan keys list`',
+  delivery_not_found: 'list the deliveries of the webhook: `diwan webhooks deliveries ID`',
   webhook_not_found: 'list the webhooks: `diwan webhooks list`',
   test_phone_not_found: 'list the test phones: `diwan test-phones list`; those of the environment are in the setting TEST_PHONES',
   project_exists: 'leave out --id to get the next free one; `diwan projects list` shows the used ones',

@@ -1,11 +1,13 @@
 import type { components } from '../../../generated/api-types.ts';
 import { omitUndefined } from '../../input/arguments.ts';
 import type { OptionValues } from '../../input/option-values.ts';
+import type { Delivery } from './delivery-columns.ts';
 
 export type Webhook = components['schemas']['Webhook'];
 export type IssuedWebhook = components['schemas']['IssuedWebhook'];
 
 export const FORMATS = ['standard', 'slack'] as const satisfies readonly Webhook['format'][];
+export const STATES = ['waiting', 'delivered', 'failed'] as const satisfies readonly Delivery['state'][];
 export const LANGUAGES = ['en', 'ar'] as const satisfies readonly Webhook['language'][];
 
 /** The options that a new webhook and a change share; undefined for one that was not given. */

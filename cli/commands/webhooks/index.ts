@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { Register } from '../../command.ts';
-import { listOf, withLimit } from '../../options.ts';
-import { FORMATS, LANGUAGES } from './fields.ts';
+import { listOf, readPositive, withLimit } from '../../options.ts';
+import { FORMATS, LANGUAGES, STATES } from './fields.ts';
+
+const DEFAULT_LIMIT = 20;
 
 export function webhooks(program: Command, register: Register): void {
   const noun = program
@@ -74,6 +76,33 @@ export function webhooks(program: Command, register: Register): void {
       .description('send a webhook.test now and show the answer of the receiver; exit 1 when it is no success')
       .addHelpText('after', '\nExamples:\n  diwan webhooks test 3\n  diwan webhooks test 3 --json | jq .status'),
     () => import('./test.ts'),
+  );
+  deliveries(noun, register);
+}
+
+function deliveries(noun: Command, register: Register): void {
+  register(
+    noun
+      .command('deliveries <id> [delivery]')
+      .description('list the deliveries of the last 30 days, newest first, or show the tries and the body of one')
+      .addOption(new Option('--state <state>', 'only deliveries in this state').choices(STATES))
+      .option('--type <type>', 'only events of this type, such as review.created')
+      .option('-L, --limit <n>', 'number of rows in all; more than 100 are read in several requests', readPositive, DEFAULT_LIMIT)
+      .addOption(new Option('--all', 'every row').conflicts('limit'))
+      .addHelpText(
+        'after',
+        '\nExamples:\n  diwan webhooks deliveries 3 --state failed\n  diwan webhooks deliveries 3 41 --json | jq .request',
+      ),
+    () => import('./deliveries.ts'),
+  );
+  register(
+    noun
+      .command('retry <id> [deliveries...]')
+      .description('try deliveries once more, with the same webhook-id: those that are named, or all that failed since a time')
+      .option('--since <time>', 'all that failed at this time or later: 30m, 2h, 2d ago, or 2026-01-31T20:00:00Z')
+      .option('--until <time>', 'only those that failed before this time, given in the same way')
+      .addHelpText('after', '\nExamples:\n  diwan webhooks retry 3 41 42\n  diwan webhooks retry 3 --since 2h'),
+    () => import('./retry.ts'),
   );
 }
 

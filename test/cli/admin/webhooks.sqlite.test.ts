@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { guest } from '../../feedback/support.ts';
 import { answering, type Receiver, startReceiver } from '../../platform/webhooks/receiver.ts';
 import { execute } from '../../support/databases/sql.ts';
+import { until } from '../../support/programs/process.ts';
 import { admin } from '../../support/requests/client.ts';
 import { assertDryRuns, assertFailing } from '../support/cases.ts';
 import { type Cli, startCliServer } from '../support/cli.ts';
@@ -13,6 +15,12 @@ interface Webhook {
   readonly isActive: boolean;
   readonly secret?: string;
   readonly [field: string]: unknown;
+}
+
+interface Delivery {
+  readonly id: number;
+  readonly state: string;
+  readonly attempts: readonly object[];
 }
 
 const SECRET = /^whsec_[A-Za-z\d+/]{43}=\n$/;
@@ -121,6 +129,50 @@ describe('diwan webhooks', () => {
     assert.deepEqual(await cli.json(['webhooks', 'list']), []);
   });
 
+  /** A webhook whose only delivery failed. */
+  const failed = async (): Promise<{ id: number; delivery: number }> => {
+    const { id } = await create();
+    receiver.behave(answering(500, { body: 'broken' }));
+    await guest(cli.server)
+      .post('/reviews', { itemId: 1, itemType: 'product', rating: 4, guestEmail: `guest-${id}@example.com` })
+      .expect(201);
+    await until(async () => (await deliveries(id)).some(({ attempts }) => attempts.length > 0));
+    // its schedule would go on for days
+    const settle = "UPDATE webhook_deliveries SET state = 'failed', queue = 0, settled_at = :now WHERE webhook_id = :id";
+    await execute(cli.server.db, settle, { id, now: new Date() });
+    const [{ id: delivery = 0 } = {}] = await deliveries(id);
+    return { id, delivery };
+  };
+  const deliveries = async (id: number, ...words: string[]): Promise<Delivery[]> =>
+    (await cli.json<{ data: Delivery[] }>(['webhooks', 'deliveries', String(id), ...words])).data;
+
+  it('lists deliveries and shows the tries of one', async () => {
+    const { id, delivery } = await failed();
+    assert.deepEqual(await deliveries(id, '--state', 'delivered'), []);
+    assert.equal((await deliveries(id, '--state', 'failed', '--type', 'review.created', '--all')).length, 1);
+    const [row] = tsv((await cli.run(['webhooks', 'deliveries', String(id)])).stdout);
+    assert.deepEqual(
+      [row?.['id'], row?.['type'], row?.['state'], row?.['tries'], row?.['answer']],
+      [String(delivery), 'review.created', 'failed', '1', '500'],
+    );
+    const [attempt] = tsv((await cli.run(['webhooks', 'deliveries', String(id), String(delivery)])).stdout);
+    assert.deepEqual([attempt?.['status'], attempt?.['answer'], attempt?.['by_hand']], ['500', 'broken', 'no']);
+    const { request } = await cli.json<{ request: string }>(['webhooks', 'deliveries', String(id), String(delivery)]);
+    assert.equal(JSON.parse(request).type, 'review.created');
+  });
+
+  it('retries what is named, and what failed since a time', async () => {
+    const { id, delivery } = await failed();
+    const retry = async (...words: string[]): Promise<string> => (await cli.run(['webhooks', 'retry', String(id), ...words])).stderr;
+    assert.equal(await retry('404404'), '0 deliveries are tried once more.\n');
+    assert.equal(await retry('--since', '1h', '--until', '2026-01-01T00:00:00Z').then((text) => text.slice(0, 2)), '0 ');
+    receiver.behave(answering(204));
+    assert.equal(await retry('--since', '1h'), '1 delivery is tried once more.\n');
+    await until(async () => (await deliveries(id))[0]?.state === 'delivered');
+    assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
+    assert.equal(await retry(String(delivery)), '1 delivery is tried once more.\n');
+  });
+
   it('is named by doctor when the server switched it off', async () => {
     const { id } = await create();
     const finding = async (): Promise<{ status: string; finding: string } | undefined> => {
@@ -146,6 +198,10 @@ describe('diwan webhooks', () => {
       { words: ['webhooks', 'create', 'https://example.com/', '--events', 'nothing.ever'], exit: 2, code: 'validation_error' },
       { words: ['webhooks', 'update', '1'], exit: 2, code: 'usage', says: /update --help/ },
       { words: ['webhooks', 'remove', '1'], exit: 2, code: 'usage', says: /--yes/ },
+      { words: ['webhooks', 'retry', '1'], exit: 2, code: 'usage', says: /--since/ },
+      { words: ['webhooks', 'retry', '1', '2', '--since', '1h'], exit: 2, code: 'usage', says: /not both/ },
+      { words: ['webhooks', 'retry', '1', '2', '--until', '1h'], exit: 2, code: 'usage', says: /--until needs --since/ },
+      { words: ['webhooks', 'deliveries', '1', '2', '--state', 'failed'], exit: 2, code: 'usage', says: /for the list/ },
       { words: ['webhooks', 'show', '404404'], exit: 5, code: 'webhook_not_found', says: /webhooks list/ },
     ]);
   });

@@ -107,6 +107,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'webhooks remove': ['3', '--yes'],
   'webhooks rotate': ['3'],
   'webhooks test': ['3'],
+  'webhooks deliveries': ['3'],
+  'webhooks retry': ['3', '41'],
   'test-phones list': [],
   'test-phones add': ['+15550100001', '--code', '123456'],
   'test-phones remove': ['+15550100001', '--yes'],
