@@ -11,11 +11,6 @@ export function newEventId(): string {
   return `evt_${randomBytes(16).toString('base64url')}`;
 }
 
-/** `deliverEvents` for one event. */
-export function deliverEvent(db: Database, event: RecordedEvent, now: Date): Promise<void> {
-  return deliverEvents(db, [event], now);
-}
-
 /**
  * Queues events for each webhook that wants them, in the caller's transaction; they are sent soon after its commit. A delivery that is
  * queued already stays as it is. Without a wanting webhook it sends no statement.

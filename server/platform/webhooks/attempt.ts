@@ -11,7 +11,7 @@ export interface AttemptLimits {
   readonly allMs: number;
 }
 
-export const ATTEMPT_LIMITS: AttemptLimits = { connectMs: 5_000, allMs: 15_000 };
+const ATTEMPT_LIMITS: AttemptLimits = { connectMs: 5_000, allMs: 15_000 };
 const MAX_ANSWER_BYTES = 64 * 1_024;
 const KEPT_ANSWER_BYTES = 1_024;
 

@@ -11,7 +11,7 @@ import { Targets } from '../../../server/platform/webhooks/target.ts';
 import { silent } from '../../support/databases/scratch-database.ts';
 import { execute, selectRows } from '../../support/databases/sql.ts';
 
-export const PEPPER = 'a pepper for the tests of webhooks, long enough';
+export const PEPPER = 'q7ZkP2vX9mT4sR8wL1nB6yF3hJ5dC0gA';
 export const secrets = loadSecretKeys(PEPPER, '/nonexistent');
 
 export interface NewTestWebhook {
@@ -72,7 +72,7 @@ export function eventOf(id: string, sourceId: number): OutgoingEvent {
   };
 }
 
-export const readTestEvents: EventReader = async (_db, references) =>
+const readTestEvents: EventReader = async (_db, references) =>
   new Map(references.map(({ eventId, sourceId }) => [eventId, eventOf(eventId, sourceId)]));
 
 export interface TestSenderOptions {
