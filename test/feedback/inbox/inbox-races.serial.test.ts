@@ -25,6 +25,7 @@ const MOVES = ['planned', 'in_progress', 'under_review'];
 describe('the inboxes that eight processes fill', () => {
   let observer: TestServer;
   let processes: Launched[];
+  const wrong: TestServer[] = [];
   let author: Caller;
   let moderator: Caller;
 
@@ -37,7 +38,7 @@ describe('the inboxes that eight processes fill', () => {
   });
   after(async () => {
     endProcesses();
-    await observer.close();
+    await Promise.all([observer, ...wrong].map((server) => server.close()));
   });
 
   const newPost = async (): Promise<number> =>
@@ -59,7 +60,11 @@ describe('the inboxes that eight processes fill', () => {
     );
 
   /** A second runtime on the database, whose clock is wrong. */
-  const runtimeAt = (offsetMs: number) => startServer({ env: observer.env, clock: { now: () => new Date(Date.now() + offsetMs) } });
+  const runtimeAt = async (offsetMs: number): Promise<TestServer> => {
+    const server = await startServer({ env: observer.env, clock: { now: () => new Date(Date.now() + offsetMs) } });
+    wrong.push(server);
+    return server;
+  };
   const publish = ({ services }: TestServer) => publishDue(services.feedback, async () => true);
 
   it('hold each item once through kills and edits', async () => {
@@ -121,6 +126,5 @@ describe('the inboxes that eight processes fill', () => {
       { subjects: ids.map((id) => `changelog:${id}`) },
     );
     assert.deepEqual(rows.map(({ subject }) => subject).toSorted(), ids.map((id) => `changelog:${id}`).toSorted());
-    await Promise.all([ahead.close(), behind.close()]);
   });
 });
