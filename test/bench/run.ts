@@ -20,6 +20,7 @@ import { benchStreams } from './streams.ts';
 import { printTable } from './table.ts';
 import { benchTargeting } from './targeting.ts';
 import { benchTokens } from './tokens.ts';
+import { benchWebhooks } from './webhooks.ts';
 import { benchWrites } from './writes.ts';
 
 /**
@@ -40,6 +41,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   feedback: benchFeedback,
   blocks: benchBlocks,
   writes: benchWrites,
+  webhooks: benchWebhooks,
   overload: benchOverload,
   audit: benchAudit,
   cli: benchCli,

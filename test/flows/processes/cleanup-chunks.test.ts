@@ -18,7 +18,7 @@ const YEARS_MS = 3 * 365 * 24 * HOUR_MS;
 const ROWS = 2_300;
 const MOST_AT_ONCE = 1_000;
 /** The leases of the works that delete. */
-const IS_CLEANUP = "name NOT IN ('crash guard', 'changelog publication', 'maintenance steps', 'apps backfills')";
+const IS_CLEANUP = "name IN ('auth cleanup', 'feedback cleanup', 'analytics retention', 'audit retention')";
 
 /** A statement that deletes. */
 interface Delete {
