@@ -78,7 +78,7 @@ export class Inbox {
   async write(kind: Kind, text: string, fields: Readonly<Record<string, unknown>> = {}): Promise<number> {
     items += 1;
     if (kind === 'review') return (await newReview(this.author, { itemId: items, comment: text, rating: 2, ...fields })).id;
-    if (kind === 'post') return (await newPost(this.author, { title: text, ...fields })).id;
+    if (kind === 'post') return (await newPost(this.author, { title: text, description: `x${items}`, ...fields })).id;
     const body = { entityType: 'product', entityId: items, content: text, ...fields };
     return (await this.author.post('/comments', body).expect(201)).body.data.id;
   }

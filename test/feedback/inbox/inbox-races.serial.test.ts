@@ -42,7 +42,7 @@ describe('the inboxes that eight processes fill', () => {
   });
 
   const newPost = async (): Promise<number> =>
-    (await author.post('/posts', { title: 'Dark mode', description: 'Please', category: 'feature' }).expect(201)).body.data.id;
+    (await author.post('/posts', { title: 'Dark mode', description: 'x', category: 'feature' }).expect(201)).body.data.id;
   const voter = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const vote = async (postId: number): Promise<void> => {
     const rows = Array.from({ length: VOTERS }, (_, index) => [postId, voter(index), 11, new Date()]);

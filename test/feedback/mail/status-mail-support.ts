@@ -91,7 +91,7 @@ export class StatusMails {
 
   /** Creates a post and returns its id. */
   async newPost(author: Caller, title = 'Dark <i>mode</i>'): Promise<number> {
-    const { body } = await author.post('/posts', { title, description: 'Please.', category: 'feature' }).expect(201);
+    const { body } = await author.post('/posts', { title, description: `Please, ${randomUUID()}`, category: 'feature' }).expect(201);
     return body.data.id;
   }
 

@@ -121,7 +121,7 @@ describe('the values of /metrics about moderation and outages', () => {
     assert.deepEqual(await values(), [0, 0]);
     const author = client(server, { token: phoneToken(server) });
     const report = async (): Promise<number> => {
-      const post = { title: 'Dark mode', description: 'Please', category: 'feature' };
+      const post = { title: 'Dark mode', description: 'x', category: 'feature' };
       const { id } = (await author.post('/posts', post).expect(201)).body.data;
       const reporter = client(server, { token: phoneToken(server, { userId: randomUUID() }) });
       await reporter.post('/reports', { entityType: 'post', entityId: id, reason: 'spam' }).expect(201);
