@@ -8,6 +8,7 @@ const GUIDES: readonly GuideLink[] = [
   { name: 'client-guide', title: 'Client guide' },
   { name: 'kotlin-swift', title: 'Kotlin and Swift' },
   { name: 'store-review', title: 'Store review checklist' },
+  { name: 'webhooks', title: 'Webhooks' },
   { name: 'reference/tenancy', title: 'Projects' },
   { name: 'reference/tokens', title: 'Tokens' },
   { name: 'reference/otp', title: 'One-time codes' },

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { Operator } from '../../../models/platform-admin/Operator.ts';
 import { recordAudits } from '../../../server/platform/db/records/audit.ts';
 import { inTransaction } from '../../../server/platform/db/transactions/transaction.ts';
+import { guest } from '../../feedback/support.ts';
+import { answering, startReceiver } from '../../platform/webhooks/receiver.ts';
 import { execute, selectRows } from '../../support/databases/sql.ts';
+import { until } from '../../support/programs/process.ts';
 import { admin } from '../../support/requests/client.ts';
+import { startServer } from '../../support/server.ts';
 import { DUTY, type Duty, HOUR_MS, MINUTE_MS, newOperator, startDuty } from './notice-support.ts';
 
 const GUARD = { dimension: 'country', country: 'EG', window: 'hour', unused: 30, used: 2, availableIn: 100 };
@@ -80,6 +84,29 @@ describe('a notice about acts of the server', () => {
     await duty.run();
     assert.deepEqual(await duty.mails(), toDuty('A webhook was switched off (project 11)'));
     assert.match(duty.text(-1), /^2026-03-10 10:05 UTC webhook:7: Its receiver answered 410/m);
+  });
+
+  it('is written once when a receiver of webhooks is gone', async () => {
+    const other = await startDuty({ WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8' });
+    const receiver = await startReceiver();
+    receiver.behave(answering(410));
+    try {
+      await other.set({ notices: { to: ['duty@example.com'] } });
+      const { body } = await admin(other.server)
+        .post('/admin/webhooks', { url: receiver.url, events: ['review.*'] })
+        .expect(201);
+      const review = { itemId: 1, itemType: 'product', rating: 4, guestEmail: 'guest@example.com' };
+      await guest(other.server).post('/reviews', review).expect(201);
+      await until(async () => (await admin(other.server).get(`/admin/webhooks/${body.id}`)).body.disabledReason === 'gone');
+      // the review has not waited an hour
+      other.clock.set('2026-03-10T11:00:00.000Z');
+      for (let run = 0; run < 2; run += 1) await other.run();
+      assert.deepEqual(await other.mails(), [['duty@example.com', 'A webhook was switched off (project 11)']]);
+      assert.match(other.text(-1), new RegExp(`webhook:${body.id}: Its receiver answered 410`));
+    } finally {
+      await other.close();
+      await receiver.close();
+    }
   });
 
   it('says nothing about acts of people or other acts', async () => {
@@ -222,6 +249,31 @@ describe('a notice about acts of the server', () => {
     } finally {
       await other.close();
     }
+  });
+
+  it('goes out by the background work of a server', async () => {
+    await duty.act('otp.guard_acted', GUARD);
+    duty.clock.advance(HOUR_MS);
+    const second = await startServer({ env: duty.server.env, clock: duty.clock, cleanupSpreadMs: 0 });
+    try {
+      await until(() => duty.smtp.mails.length === DUTY.length);
+      assert.deepEqual(await duty.mails(), toDuty(REFUSED));
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('of the release before is still sent from the queue', async () => {
+    const data = { project: '11', dimension: 'country', country: 'EG', window: 'hour', unused: '30', used: '2', availableIn: '9' };
+    const mail = { projectId: 11, key: 'old', to: 'chief@example.com', language: 'en', template: 'otp_guard_acted', data } as const;
+    const cap = { ...mail, key: 'cap', template: 'otp_cap_reached', data: { project: '11', messages: '4', capPerDay: '5' } };
+    await inTransaction(duty.server.db, () => duty.server.services.mailer.enqueue([mail, cap], duty.clock.now()));
+    assert.deepEqual(
+      await duty.mails(),
+      [REFUSED, CAPPED].sort().map((subject) => ['chief@example.com', subject]),
+    );
+    const text = duty.smtp.mails.map(({ email }) => email.text).join();
+    for (const line of [/30 codes of the last hour were not used, and 2 were\. Country: EG\./, /4 of 5 messages/]) assert.match(text, line);
   });
 
   it('is written once by 8 runs at the same time', async () => {

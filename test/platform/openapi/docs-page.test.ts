@@ -188,7 +188,7 @@ describe('GET /docs/guides/:name', () => {
 
   it('renders every guide of the list as a page', async () => {
     const pages = await readGuides('/prefix');
-    assert.equal(pages.size, 12);
+    assert.equal(pages.size, 13);
     for (const [page, html] of pages) assert.match(html, /<main><h1 id="[\w-]+">[^<]+<\/h1>/, page);
     assert.match(pages.get(`${origin}/prefix/docs/guides/client-guide`) ?? '', /<pre><code/);
   });
