@@ -28,7 +28,7 @@ export function composeFeedback(parts: FeedbackParts): Feedback {
     mailer,
     unsubscribeLinks,
     findProjectName: async (id) => (await admin.projects.find(id))?.name ?? null,
-    turnOffNotifications: (projectId, userId) => turnOffNotifications(db, projectId, userId),
+    turnOffNotifications: (projectId, userId) => turnOffNotifications({ db, now: clock.now() }, { projectId, id: userId }),
     findSettings: async (id) => (await admin.projects.find(id))?.settings ?? null,
     findContacts: (projectId, authorIds) => findContacts(db, projectId, authorIds),
     countContacts: (projectId, authorIds) => countContacts(db, projectId, authorIds),

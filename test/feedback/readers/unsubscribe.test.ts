@@ -3,6 +3,7 @@ import { User } from '../../../models/auth/User.ts';
 import { loadSecretKeys } from '../../../server/platform/crypto/secret-keys.ts';
 import { UnsubscribeLinks } from '../../../server/platform/mail/unsubscribe-links.ts';
 import { nextReaders } from '../../../server/services/feedback/readers/next-readers.ts';
+import { addWebhook, queuedEvents } from '../../flows/outgoing/outgoing-support.ts';
 import type { ReceivedMail } from '../../support/programs/mail-server.ts';
 import { admin } from '../../support/requests/client.ts';
 import { ask, refusal } from '../../support/requests/wire.ts';
@@ -89,6 +90,22 @@ describe('mails that can be stopped', () => {
           assert.ok(!url.includes(secret));
         assert.ok(path.length < 70, path);
       }
+    });
+
+    it('has them too when a changelog entry is published', async () => {
+      const [staying, leaving] = [await newVoter(), await newVoter()];
+      await click(leaving.path);
+      await mails.moderator.post('/changelog', { title: 'Dark mode', content: 'It is here.', linkedPostIds: [id] }).expect(201);
+      const [mail] = await mails.inbox(staying.email, 1);
+      assert.ok(mail !== undefined);
+      assert.equal(headerOf(mail, 'list-unsubscribe'), `<${PUBLIC_URL}${staying.path}>`);
+      assert.ok(mail.email.html?.includes(`<a href="${PUBLIC_URL}${staying.path}">`));
+      await mails.inbox(leaving.email, 0);
+      const items = (await leaving.caller.get('/me/inbox').expect(200)).body.data as { type: string }[];
+      assert.deepEqual(
+        items.map(({ type }) => type),
+        ['changelog.published'],
+      );
     });
 
     it('has neither for the review of a guest', async () => {
@@ -192,12 +209,18 @@ describe('mails that can be stopped', () => {
 
     it('switches notifications off for all mails', async () => {
       const voter = await newVoter();
+      await addWebhook(mails.server.db, ['user.updated']);
       const before = await storedUser(voter);
       for (let clicks = 0; clicks < 2; clicks += 1)
         assert.match((await send(voter.path, `${ONE_CLICK}&scope=all`, URLENCODED)).text, /no more mails but those about your account/);
       const after = await storedUser(voter);
       assert.deepEqual([before.notifications, after.notifications], [true, false]);
       assert.equal(after.revision, before.revision + 1);
+      const events = (await queuedEvents(mails.server.db)).filter(({ subject }) => subject === `user:${voter.caller.id}`);
+      assert.deepEqual(
+        events.map(({ type, revision, actor }) => [type, revision, actor]),
+        [['user.updated', after.revision, `user:${voter.caller.id}`]],
+      );
       assert.deepEqual(await rows(), []);
       await mails.move(id, 'status=declined');
       await mails.inbox(voter.email, 0);

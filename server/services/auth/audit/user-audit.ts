@@ -1,7 +1,7 @@
 import type { SessionMethod } from '../../../../models/auth/Session.ts';
 import type { User } from '../../../../models/auth/User.ts';
 import { subjectOf } from '../../../platform/auth/subject.ts';
-import { type AuditInput, auditNameOf, recordAudit } from '../../../platform/db/records/audit.ts';
+import { type AuditInput, recordAudit } from '../../../platform/db/records/audit.ts';
 import { recordOutgoing } from '../../../platform/outgoing/record.ts';
 import type { AuthContext } from '../auth.ts';
 
@@ -33,12 +33,12 @@ export function userEntry({ user, action, details = {} }: UserEvent): AuditInput
 type ShownUser = Partial<Pick<User, 'language' | 'notifications'>>;
 
 /** Records that the user changed the profile or the settings, if a webhook wants it. `changed` names the fields, all others stay here. */
-export function recordUserUpdate(ctx: AuthContext, user: User, { changed, before }: UserUpdate): Promise<void> {
+export function recordUserUpdate(ctx: Pick<AuthContext, 'db' | 'now'>, user: User, { changed, before }: UserUpdate): Promise<void> {
   const { id, projectId, revision, language, notifications } = user;
   const after = Object.fromEntries(Object.keys(before).map((name) => [name, { language, notifications }[name]]));
   const subject = subjectOf({ kind: 'user', id });
   const data = { changed, before, after };
-  return recordOutgoing(ctx.db, [{ type: 'user.updated', projectId, subject, revision, actor: auditNameOf(ctx.actor), data, at: ctx.now }]);
+  return recordOutgoing(ctx.db, [{ type: 'user.updated', projectId, subject, revision, actor: subject, data, at: ctx.now }]);
 }
 
 export interface UserUpdate {

@@ -1,5 +1,4 @@
 import { User } from '../../../../models/auth/User.ts';
-import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import { validationError } from '../../../platform/errors.ts';
 import { recordUserUpdate } from '../audit/user-audit.ts';
@@ -36,10 +35,15 @@ export async function updateSettings(ctx: AuthContext, changes: SettingsPatch): 
 }
 
 /** Switches the notifications of a user off by the link of a mail; no change for one whose account is gone. */
-export async function turnOffNotifications(db: Database, projectId: number, id: string): Promise<void> {
-  await inTransaction(db, async () => {
-    const user = await db.model(User).findOne({ where: { projectId, id, deletedAt: null }, lock: true });
-    if (user?.notifications === true) await user.update({ notifications: false });
+export async function turnOffNotifications(
+  ctx: Pick<AuthContext, 'db' | 'now'>,
+  { projectId, id }: Pick<User, 'projectId' | 'id'>,
+): Promise<void> {
+  await inTransaction(ctx.db, async () => {
+    const user = await ctx.db.model(User).findOne({ where: { projectId, id, deletedAt: null }, lock: true });
+    if (user?.notifications !== true) return;
+    await user.update({ notifications: false });
+    await recordUserUpdate(ctx, user, { changed: ['notifications'], before: { language: user.language, notifications: true } });
   });
 }
 
