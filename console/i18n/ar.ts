@@ -17,6 +17,7 @@ import { operators } from './ar/settings/operators.ts';
 import { project } from './ar/settings/project.ts';
 import { settings } from './ar/settings/settings.ts';
 import { testPhones } from './ar/settings/test-phones.ts';
+import { webhooks } from './ar/settings/webhooks.ts';
 import { shell } from './ar/shell.ts';
 import { signIn } from './ar/sign-in.ts';
 import { today } from './ar/today.ts';
@@ -48,4 +49,5 @@ export const ar: Texts = {
   signIn,
   today,
   users,
+  webhooks,
 };

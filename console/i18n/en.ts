@@ -17,6 +17,7 @@ import { operators } from './en/settings/operators.ts';
 import { project } from './en/settings/project.ts';
 import { settings } from './en/settings/settings.ts';
 import { testPhones } from './en/settings/test-phones.ts';
+import { webhooks } from './en/settings/webhooks.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { today } from './en/today.ts';
@@ -47,6 +48,7 @@ export const en = {
   signIn,
   today,
   users,
+  webhooks,
 };
 
 export type Texts = typeof en;

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { webhookSearch } from '../screens/settings/webhooks/search.ts';
 import type { Session } from '../state/session.ts';
 import { signedIn } from './frame.tsx';
 
@@ -39,6 +40,21 @@ const testPhones = createRoute({
   component: lazyRouteComponent(() => import('../screens/settings/phones/test-phones.tsx'), 'TestPhones'),
 });
 
+const webhooks = createRoute({
+  getParentRoute,
+  path: 'webhooks',
+  beforeLoad: forAdmins,
+  component: lazyRouteComponent(() => import('../screens/settings/webhooks/webhooks.tsx'), 'Webhooks'),
+});
+
+const webhook = createRoute({
+  getParentRoute,
+  path: 'webhooks/$id',
+  beforeLoad: forAdmins,
+  validateSearch: webhookSearch,
+  component: lazyRouteComponent(() => import('../screens/settings/webhooks/webhook.tsx'), 'WebhookScreen'),
+});
+
 const codes = createRoute({
   getParentRoute,
   path: 'codes',
@@ -51,7 +67,7 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('../screens/settings/account/account.tsx'), 'Account'),
 });
 
-export const settingsScreens = settings.addChildren([project, operators, apiKeys, testPhones, codes, account]);
+export const settingsScreens = settings.addChildren([project, operators, apiKeys, testPhones, webhooks, webhook, codes, account]);
 
 /** Staff who follow a link to the settings of admins come to their own. */
 function forAdmins({ context }: { readonly context: { readonly session: Session } }): void {

@@ -72,4 +72,11 @@ export const auditActs: Texts['auditActs'] = {
   'version.resumed': 'استأنف إصدارًا',
   'version.rolled_back': 'تراجع عن إصدار',
   'version.rollout_changed': 'غيّر نسبة طرح إصدار',
+  'webhook.created': 'أضاف خطاف ويب',
+  'webhook.changed': 'عدّل خطاف ويب',
+  'webhook.deleted': 'حذف خطاف ويب',
+  'webhook.disabled': 'أوقف خطاف ويب',
+  'webhook.secret_rotated': 'أعطى خطاف ويب سرًا جديدًا',
+  'webhook.tested': 'جرّب خطاف ويب',
+  'webhook.retried': 'أعاد إرسال أحداث',
 };

@@ -55,4 +55,8 @@ export const today: Texts['today'] = {
       other: 'يمكن حذف # ميزة',
     }),
   openApps: 'عرض التطبيقات',
+  webhookOff: (name) => `الخطاف ${name} موقوف`,
+  webhookGone: 'لا يريد المستقبِل أحداثًا بعد الآن',
+  webhookFailing: 'لم ينجح شيء خمسة أيام',
+  openWebhook: 'عرض الخطاف',
 };

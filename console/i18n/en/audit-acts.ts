@@ -71,4 +71,11 @@ export const auditActs = {
   'version.resumed': 'resumed a release',
   'version.rolled_back': 'rolled a release back',
   'version.rollout_changed': 'changed the rollout of a release',
+  'webhook.created': 'added a webhook',
+  'webhook.changed': 'changed a webhook',
+  'webhook.deleted': 'deleted a webhook',
+  'webhook.disabled': 'switched off a webhook',
+  'webhook.secret_rotated': 'gave a webhook a new secret',
+  'webhook.tested': 'tested a webhook',
+  'webhook.retried': 'sent deliveries again',
 };

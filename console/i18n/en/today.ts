@@ -31,4 +31,8 @@ export const today = {
   mailWaits: (count: number) => english(count, { one: '# more waits', other: '# more wait' }),
   staleFlags: (count: number) => english(count, { one: '# feature flag could be removed', other: '# feature flags could be removed' }),
   openApps: 'Look at the apps',
+  webhookOff: (name: string) => `The webhook ${name} is switched off`,
+  webhookGone: 'the receiver does not want events any more',
+  webhookFailing: 'nothing succeeded for five days',
+  openWebhook: 'Look at the webhook',
 };

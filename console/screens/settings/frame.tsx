@@ -20,13 +20,14 @@ export function SettingsFrame() {
 }
 
 function AdminLinks() {
-  const { project, operators, apiKeys, testPhones } = useTexts();
+  const { project, operators, apiKeys, testPhones, webhooks } = useTexts();
   return (
     <>
       <Link to="/settings/project">{project.title}</Link>
       <Link to="/settings/operators">{operators.title}</Link>
       <Link to="/settings/api-keys">{apiKeys.title}</Link>
       <Link to="/settings/test-phones">{testPhones.title}</Link>
+      <Link to="/settings/webhooks">{webhooks.title}</Link>
     </>
   );
 }

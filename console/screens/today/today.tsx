@@ -7,6 +7,7 @@ import { AppLinks } from './app-links.tsx';
 import { DailyCharts } from './daily-charts.tsx';
 import { Incidents } from './incidents.tsx';
 import { WaitingTiles } from './waiting-tiles.tsx';
+import { WebhookNotices } from './webhook-notices.tsx';
 import './today.css';
 
 /** The first screen: all that waits, all that is wrong, and the last 30 days. */
@@ -19,6 +20,7 @@ export function Today() {
       {waiting.error ? <Failure error={waiting.error} onRetry={() => void waiting.refetch()} /> : null}
       {waiting.error && waiting.data === undefined ? null : <WaitingTiles waiting={waiting.data?.data} />}
       {waiting.data === undefined ? null : <Incidents waiting={waiting.data.data} />}
+      <WebhookNotices />
       <AppLinks />
       <DailyCharts />
     </Page>

@@ -156,6 +156,26 @@ describe('a person on duty who', () => {
     await page.getByText(phone, { exact: true }).waitFor({ state: 'detached' });
   });
 
+  visits('adds, tests and deletes a webhook', test, { begin: () => 'settings/webhooks' }, async (visit) => {
+    const { page, texts, hands, name, dialog, button, link } = visit;
+    const { webhooks } = texts;
+    await hands.press(button(webhooks.add).first());
+    await hands.type(dialog.getByLabel(webhooks.form.url, { exact: true }), 'https://receiver.invalid/hook');
+    await hands.type(dialog.getByLabel(webhooks.form.description), `Hook ${name}`);
+    await hands.type(dialog.getByLabel(webhooks.form.others), 'review.created');
+    await hands.press(dialog.getByRole('button', { name: webhooks.add }));
+    await hands.press(dialog.getByRole('button', { name: webhooks.secret.kept }));
+    await hands.press(link(`Hook ${name}`));
+    await hands.press(button(webhooks.test.act));
+    await dialog.locator('.notice.danger').waitFor();
+    await page.keyboard.press('Escape');
+    await hands.press(button(webhooks.acts));
+    await hands.press(page.getByRole('menuitem', { name: webhooks.remove }));
+    await hands.press(dialog.getByRole('button', { name: webhooks.removeAct }));
+    await heading(page, webhooks.title).waitFor();
+    await link(`Hook ${name}`).waitFor({ state: 'detached' });
+  });
+
   visits('sets a factor and a password', test, { begin: () => 'settings/account' }, async (visit) => {
     const { page, texts, hands, dialog, button, me, seen } = visit;
     const { account, signIn: words } = texts;
