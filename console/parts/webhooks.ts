@@ -17,7 +17,7 @@ export function useWebhooks(isEnabled = true) {
   );
 }
 
-/** What people call a webhook: its description, or the host of its address. */
+/** The name of a webhook for people: its description, or the host of its address. */
 export function nameOfWebhook({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
   return description ?? /^https?:\/\/([^/?#]+)/.exec(url)?.[1] ?? url;
 }

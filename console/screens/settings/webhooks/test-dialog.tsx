@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/layout/pieces.tsx';
 import { Failure, Loading } from '../../../ui/layout/states.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { RawText } from './raw-text.tsx';
+import { RawText } from './deliveries/raw-text.tsx';
 
 interface TestDialogProps {
   readonly webhook: Schemas['Webhook'];

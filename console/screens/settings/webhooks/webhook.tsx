@@ -11,7 +11,7 @@ import { Chip, Code, Facts } from '../../../ui/layout/pieces.tsx';
 import { Failure, Loading } from '../../../ui/layout/states.tsx';
 import { RemoveWebhook, RotateSecret, SwitchOff, useSwitch } from './acts.tsx';
 import { ChangeWebhook } from './change-webhook.tsx';
-import { Deliveries } from './deliveries.tsx';
+import { Deliveries } from './deliveries/deliveries.tsx';
 import { HealthChip, HealthNotice } from './health.tsx';
 import { TestDialog } from './test-dialog.tsx';
 

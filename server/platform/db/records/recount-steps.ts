@@ -157,7 +157,7 @@ async function addDifferences(
  * Repairs all counters of a project that have slots, from one count of the rows. The lock of `sum` must keep other repairs of the project
  * out. Resolves to the number of repaired counters.
  */
-export async function repairProject(db: Database, sum: SlottedSum, projectId: number): Promise<number> {
+async function repairProject(db: Database, sum: SlottedSum, projectId: number): Promise<number> {
   let repaired = 0;
   for (;;) {
     const differences = await inTransaction(db, async () => {

@@ -1,25 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Schemas, unwrap, useApi } from '../../../api.ts';
-import { useTexts } from '../../../i18n/texts.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Pills } from '../../../ui/controls/choices.tsx';
-import { type Column, Table } from '../../../ui/data/table.tsx';
-import { Time } from '../../../ui/data/time.tsx';
-import { Card } from '../../../ui/layout/page.tsx';
-import { Chip, Code } from '../../../ui/layout/pieces.tsx';
-import { Empty, Failure, Loading } from '../../../ui/layout/states.tsx';
+import { type Schemas, unwrap, useApi } from '../../../../api.ts';
+import { useTexts } from '../../../../i18n/texts.tsx';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Pills } from '../../../../ui/controls/choices.tsx';
+import { type Column, Table } from '../../../../ui/data/table.tsx';
+import { Time } from '../../../../ui/data/time.tsx';
+import { Card } from '../../../../ui/layout/page.tsx';
+import { Chip, Code } from '../../../../ui/layout/pieces.tsx';
+import { Empty, Failure, Loading } from '../../../../ui/layout/states.tsx';
+import { type DeliveryState, STATE_TONES } from '../search.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { RetryFailed } from './retry-failed.tsx';
-import { type DeliveryState, STATE_TONES } from './search.ts';
 
 type Delivery = Schemas['WebhookDelivery'];
 
 const PAGE = 30;
 const REFETCH_MS = 30_000;
 
-/** What was sent to a webhook, newest first. */
+/** The deliveries of a webhook, newest first. */
 export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   const { deliveries } = useTexts().webhooks;
   const [isRetrying, retry] = useState(false);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTexts } from '../../../i18n/texts.tsx';
-import { faultsByField } from '../../../state/problem.ts';
-import { TextField } from '../../../ui/controls/fields.tsx';
-import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
+import { useTexts } from '../../../../i18n/texts.tsx';
+import { faultsByField } from '../../../../state/problem.ts';
+import { TextField } from '../../../../ui/controls/fields.tsx';
+import { FormDialog } from '../../../../ui/overlays/form-dialog.tsx';
 import { useRetry } from './delivery-dialog.tsx';
 
 interface RetryFailedProps {

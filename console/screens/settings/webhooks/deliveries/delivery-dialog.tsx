@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Schemas, useApi } from '../../../api.ts';
-import { useFormat, useTexts } from '../../../i18n/texts.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { ExactTime } from '../../../ui/data/time.tsx';
-import { Chip, Code, Facts } from '../../../ui/layout/pieces.tsx';
-import { Failure, Loading } from '../../../ui/layout/states.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { type Schemas, useApi } from '../../../../api.ts';
+import { useFormat, useTexts } from '../../../../i18n/texts.tsx';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { ExactTime } from '../../../../ui/data/time.tsx';
+import { Chip, Code, Facts } from '../../../../ui/layout/pieces.tsx';
+import { Failure, Loading } from '../../../../ui/layout/states.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { useToast } from '../../../../ui/overlays/toast.tsx';
+import { STATE_TONES } from '../search.ts';
 import { RawText } from './raw-text.tsx';
-import { STATE_TONES } from './search.ts';
 
 type Delivery = Schemas['WebhookDelivery'];
 type Detail = Schemas['WebhookDeliveryDetails'];

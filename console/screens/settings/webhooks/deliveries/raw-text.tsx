@@ -1,5 +1,5 @@
-import { ScrollBox } from '../../../ui/data/scroll-box.tsx';
-import './webhooks.css';
+import { ScrollBox } from '../../../../ui/data/scroll-box.tsx';
+import '../webhooks.css';
 
 interface RawTextProps {
   readonly label: string;
