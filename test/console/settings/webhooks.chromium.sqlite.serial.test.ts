@@ -84,7 +84,7 @@ describe('the webhooks in the console', () => {
     assert.match(receiver.received.at(-1)?.body ?? '', /webhook\.test/);
   });
 
-  it('shows request and answers of a delivery, and sends it again', async () => {
+  it('shows a delivery with its answers and repeats it', async () => {
     const id = await newWebhook('Failing');
     receiver.behave(answering(503, { body: 'Closed for the night.' }));
     await renameApp();
