@@ -1,6 +1,6 @@
 import type { Config } from '../../config/types.ts';
 import { findWaitingProjects } from '../../services/feedback/moderation/queue/waiting-projects.ts';
-import type { NoticeDeps } from '../../services/platform-admin/notices/notices.ts';
+import type { NoticeDeps } from '../../services/platform-admin/notices/notice-deps.ts';
 import type { PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
 
 interface NoticeParts extends Pick<NoticeDeps, 'db' | 'clock' | 'mailer'> {

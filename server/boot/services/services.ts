@@ -30,7 +30,7 @@ import { OperatorLinks, voidOperatorLink } from '../../services/auth/operators/l
 import { liftOperatorLocks, resetOperatorSignIn } from '../../services/auth/operators/operator-locks.ts';
 import type { Feedback } from '../../services/feedback/feedback.ts';
 import { readWaitingContent } from '../../services/feedback/moderation/queue/waiting-counts.ts';
-import type { NoticeDeps } from '../../services/platform-admin/notices/notices.ts';
+import type { NoticeDeps } from '../../services/platform-admin/notices/notice-deps.ts';
 import { createPlatformAdmin, type PlatformAdmin } from '../../services/platform-admin/platform-admin.ts';
 import { countRefusedEvents } from '../observe.ts';
 import { composeAuth } from './auth.ts';

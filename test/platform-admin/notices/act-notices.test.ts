@@ -161,6 +161,7 @@ describe('a notice about acts of the server', () => {
     await duty.act('otp.guard_acted', GUARD);
     duty.clock.set('2026-03-10T11:00:10.000Z');
     await duty.run();
+    assert.equal((await duty.mails()).length, DUTY.length);
     // its transaction began before the hour was over and ended after it
     duty.clock.set('2026-03-10T10:59:59.000Z');
     await duty.act('otp.guard_acted', { ...GUARD, country: 'JO' });
@@ -263,7 +264,7 @@ describe('a notice about acts of the server', () => {
     }
   });
 
-  it('of the release before is still sent from the queue', async () => {
+  it('queued by the release before is still sent', async () => {
     const data = { project: '11', dimension: 'country', country: 'EG', window: 'hour', unused: '30', used: '2', availableIn: '9' };
     const mail = { projectId: 11, key: 'old', to: 'chief@example.com', language: 'en', template: 'otp_guard_acted', data } as const;
     const cap = { ...mail, key: 'cap', template: 'otp_cap_reached', data: { project: '11', messages: '4', capPerDay: '5' } };

@@ -11,7 +11,7 @@ import { DUTY, type Duty, HOUR_MS, startDuty } from './notice-support.ts';
 const RUNNER = path.resolve(import.meta.dirname, '../../support/programs/notice-runner.ts');
 const PROJECTS = Array.from({ length: 60 }, (_, index) => 100 + index);
 const ACTIONS = ['otp.guard_acted', 'otp.cap_reached'];
-const KILLS = 6;
+const KILLS = 4;
 
 interface QueuedMail {
   readonly key: string;
@@ -64,7 +64,7 @@ describe('notices of several processes', () => {
       duty.clock.advance(HOUR_MS);
       const { child, ended } = await startRunner();
       // the whole work takes about this long
-      await sleep(20 + 60 * round);
+      await sleep(20 + 90 * round);
       child.kill('SIGKILL');
       const [, signal] = await ended;
       if (signal === 'SIGKILL') killed += 1;

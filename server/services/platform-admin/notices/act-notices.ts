@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import { asDate, execute, forUpdate, selectRows } from '../../../platform/db/statements/sql.ts';
 import { acrossProjects } from '../../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
+import type { NoticeDeps } from './notice-deps.ts';
 import { floorTo, HOUR_MS, latestAt, takeTurn } from './notice-times.ts';
-import type { NoticeDeps } from './notices.ts';
 import { recipientsOf } from './recipients.ts';
 
 /** An act as its mail tells it. */

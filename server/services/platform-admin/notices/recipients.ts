@@ -1,6 +1,6 @@
 import type { MessageLanguage } from '../../../platform/messaging/message.ts';
 import { findAdminContacts } from '../operators/operator-contacts.ts';
-import type { NoticeDeps } from './notices.ts';
+import type { NoticeDeps } from './notice-deps.ts';
 
 interface Recipients {
   readonly addresses: readonly string[];

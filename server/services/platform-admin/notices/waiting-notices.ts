@@ -4,8 +4,8 @@ import { asDate, selectRows } from '../../../platform/db/statements/sql.ts';
 import { acrossProjects } from '../../../platform/db/tenancy/with-tenant.ts';
 import { inTransaction } from '../../../platform/db/transactions/transaction.ts';
 import type { WaitingFeedback } from '../waiting-sources.ts';
+import type { NoticeDeps } from './notice-deps.ts';
 import { floorTo, HOUR_MS, latestAt, MINUTE_MS, takeTurn } from './notice-times.ts';
-import type { NoticeDeps } from './notices.ts';
 import { recipientsOf } from './recipients.ts';
 
 const KIND = 'waiting';
