@@ -74,8 +74,8 @@ export async function traceOf(db: Database, userId: string): Promise<string[]> {
   return tables.filter(([, rows]) => JSON.stringify(rows).includes(userId)).map(([table]) => table);
 }
 
-/** Columns that hold nothing of a user: those of operators, of testers, and of the erasure itself; and one that is only cleared. */
-const NOT_OF_USERS = /^(operator\w*|test_phones|account_deletions)\.|^users\.email_key$|^audit_log\.actor_name$/;
+/** Columns that hold nothing of a user: those of operators, testers, receivers and of the erasure itself; and one that is only cleared. */
+const NOT_OF_USERS = /^(operator\w*|test_phones|account_deletions)\.|^users\.email_key$|^audit_log\.actor_name$|^webhook_attempts\.answer$/;
 
 /** The personal columns of docs/security.md in which no row has a value. */
 export async function emptyPersonalColumns(db: Database): Promise<string[]> {
