@@ -37,6 +37,12 @@ describe('the publication of a changelog entry', () => {
   const add = async (caller: Caller, fields: object = {}) =>
     (await caller.post('/changelog', { ...ENTRY, ...fields }).expect(201)).body.data;
   const statusOf = async (id: number) => (await moderator.get(`/posts/${id}`).expect(200)).body.data.status;
+  let posts = 0;
+  /** A new post with its own title, since an author posts a text once a day. */
+  const newPost = (author: Caller, title?: string): Promise<number> => {
+    posts += 1;
+    return mails.newPost(author, title ?? `Request ${posts}`);
+  };
   const later = (ms: number) => new Date(Date.now() + ms).toISOString();
   const published = async (id: number) =>
     (await auditOf(server, `changelog:${id}`)).filter(({ action }) => action === 'changelog.published').map(({ actor }) => actor);
@@ -53,8 +59,8 @@ describe('the publication of a changelog entry', () => {
   it('completes the posts and tells each reader once', async () => {
     const email = mails.newEmail();
     const [author, voter] = [await person({ email }), await person({ language: 'ar' })];
-    const first = await mails.newPost(author, 'A dark theme');
-    const second = await mails.newPost(voter, 'A night theme');
+    const first = await newPost(author, 'A dark theme');
+    const second = await newPost(voter, 'A night theme');
     await voter.post(`/posts/${first}/vote`, {}).expect(200);
     await author.post(`/posts/${second}/vote`, {}).expect(200);
     const { id } = await add(moderator, { linkedPostIds: [first, second] });
@@ -77,7 +83,7 @@ describe('the publication of a changelog entry', () => {
 
   it('leaves declined posts as they are', async () => {
     const author = await person();
-    const [declined, done] = [await mails.newPost(author), await mails.newPost(author)];
+    const [declined, done] = [await newPost(author), await newPost(author)];
     await moderator.put(`/admin/posts/${declined}/status?status=declined`).expect(200);
     await moderator.put(`/admin/posts/${done}/status?status=completed`).expect(200);
     await add(moderator, { linkedPostIds: [declined, done] });
@@ -88,7 +94,7 @@ describe('the publication of a changelog entry', () => {
 
   it('only links the posts of an entry by a user', async () => {
     const author = await person();
-    const post = await mails.newPost(author);
+    const post = await newPost(author);
     const { id } = await add(await person(), { linkedPostIds: [post] });
     assert.deepEqual([await statusOf(post), await textsOf(author)], ['under_review', []]);
     assert.equal((await published(id)).length, 1);
@@ -96,7 +102,7 @@ describe('the publication of a changelog entry', () => {
 
   it('waits for the time of publication and then tells once', async () => {
     const author = await person();
-    const post = await mails.newPost(author);
+    const post = await newPost(author);
     const { id } = await add(moderator, { linkedPostIds: [post], publishedAt: later(HOUR) });
     assert.deepEqual([await statusOf(post), await textsOf(author), await published(id)], ['under_review', [], []]);
     await becomeDue(id);
@@ -119,7 +125,7 @@ describe('the publication of a changelog entry', () => {
 
   it('tells no one again after edits', async () => {
     const author = await person();
-    const [first, second] = [await mails.newPost(author), await mails.newPost(author)];
+    const [first, second] = [await newPost(author), await newPost(author)];
     const { id } = await add(moderator, { linkedPostIds: [first] });
     await moderator.put(`/changelog/${id}`, { title: 'Renamed', linkedPostIds: [first, second] }).expect(200);
     await moderator.put(`/changelog/${id}`, { publishedAt: later(HOUR) }).expect(200);
@@ -132,7 +138,7 @@ describe('the publication of a changelog entry', () => {
 
   it('completes nothing by links that an edit adds', async () => {
     const author = await person();
-    const [first, second, third] = [await mails.newPost(author), await mails.newPost(author), await mails.newPost(author)];
+    const [first, second, third] = [await newPost(author), await newPost(author), await newPost(author)];
     const { id } = await add(moderator, { linkedPostIds: [first, third], publishedAt: later(HOUR) });
     await moderator.put(`/changelog/${id}`, { linkedPostIds: [first, second] }).expect(200);
     await becomeDue(id);
@@ -142,7 +148,7 @@ describe('the publication of a changelog entry', () => {
   it('announces an entry to everybody without a row or mail', async () => {
     const email = mails.newEmail();
     const [early, voter] = [await person(), await person({ email })];
-    const post = await mails.newPost(voter);
+    const post = await newPost(voter);
     const { id, announce } = await add(boss, { linkedPostIds: [post], announce: true });
     assert.equal(announce, true);
     const late = await person();
@@ -185,7 +191,7 @@ describe('the publication of a changelog entry', () => {
       for (const { id } of people)
         await countNewUser(server.db, await server.db.model(User).findOne({ where: { projectId, id }, rejectOnEmpty: true }));
       const [author, muted, voter] = people;
-      const [first, second] = [await mails.newPost(author), await mails.newPost(author)];
+      const [first, second] = [await newPost(author), await newPost(author)];
       for (const caller of [muted, voter, moderator]) await caller.post(`/posts/${first}/vote`, {}).expect(200);
       await moderator.put(`/admin/posts/${second}/status?status=declined`).expect(200);
       const linkedPostIds = [first, second];
