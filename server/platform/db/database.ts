@@ -26,6 +26,8 @@ export class Database {
   readonly tenantTables = new TenantTables();
   /** Processes begin at different slots of a counter, so that they seldom wait for each other. */
   readonly firstSlot = randomInt(1_000);
+  /** Gives the times of writes. */
+  readonly clock: Clock;
   readonly writes: WriteTimes;
   readonly outage: Outage;
   /** Sends every statement, those of models too. */
@@ -36,6 +38,7 @@ export class Database {
   constructor(config: DatabaseConfig, log: Logger, { deadlineMs = QUERY_DEADLINE_MS, clock = systemClock }: DatabaseOptions) {
     this.config = config;
     this.log = log;
+    this.clock = clock;
     this.writes = new WriteTimes(clock);
     this.outage = new Outage(log);
     this.isMySql = config.engine === 'mysql';

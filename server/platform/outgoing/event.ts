@@ -39,10 +39,10 @@ export interface RecordedEvent {
 export type EventReference = Pick<RecordedEvent, 'eventId' | 'source' | 'sourceId'>;
 
 /**
- * Reads events from their rows, all at once, by their ids: the same in every try. An event is missing when its row is gone. Texts of
- * `TextReaders` are not part of it.
+ * Reads events from their rows, all at once, by their ids: the same in every try. An event is missing when its row is gone, and null when
+ * only a newer release knows its type. Texts of `TextReaders` are not part of it.
  */
-export type EventReader = (db: Database, references: readonly EventReference[]) => Promise<ReadonlyMap<string, OutgoingEvent>>;
+export type EventReader = (db: Database, references: readonly EventReference[]) => Promise<ReadonlyMap<string, OutgoingEvent | null>>;
 
 /**
  * The texts of an event's subject that people wrote, read from the live rows: null for a text that was erased, hidden or deleted. For

@@ -31,8 +31,7 @@ export const readEvents: EventReader = async (db, references) => {
   const rows = { audit: await readRows(db, 'audit', references), event: await readRows(db, 'event', references) };
   const events = references.flatMap(({ eventId, source, sourceId }) => {
     const row = rows[source].get(sourceId);
-    const event = row === undefined ? null : eventOf(eventId, row);
-    return event === null ? [] : [[eventId, event] as const];
+    return row === undefined ? [] : [[eventId, eventOf(eventId, row)] as const];
   });
   return new Map(events);
 };

@@ -1,5 +1,6 @@
 // Raw SQL: the event of a running minute is found and changed by its key, whatever its project is.
 import { OutgoingEvent } from '../../../models/platform/OutgoingEvent.ts';
+import { MAX_SKEW_MS } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { insertRows } from '../db/records/insert-rows.ts';
 import { execute, selectRows } from '../db/statements/sql.ts';
@@ -40,8 +41,8 @@ export async function recordInMinute(db: Database, events: readonly NewEvent[]):
 }
 
 const MINUTE_MS = 60_000;
-/** Transactions of the minute are committed by then. */
-const GRACE_MS = 2_000;
+/** Longer than the transactions that begin in the minute, and than clocks of processes may differ. */
+const GRACE_MS = MAX_SKEW_MS + 3_000;
 
 interface Timed {
   readonly minuteKey?: string;
@@ -75,7 +76,9 @@ async function insertEvents(db: Database, events: readonly (NewEvent & Timed)[])
 }
 
 async function writeMinutes(db: Database, events: readonly NewEvent[]): Promise<void> {
-  const keyed = events.map((event) => ({ event, minute: Math.floor(event.at.getTime() / MINUTE_MS) }));
+  // the minute of the write: that of the request may have been sent by now
+  const minute = Math.floor(db.clock.now().getTime() / MINUTE_MS);
+  const keyed = events.map((event) => ({ event, minute }));
   const keyOf = ({ event, minute }: (typeof keyed)[number]): string => `${event.subject} ${minute}`;
   const keys = keyed.flatMap((one) => [keyOf(one), `${keyOf(one)} end`]);
   const sql = 'SELECT minute_key AS minuteKey FROM outgoing_events WHERE minute_key IN (:keys)';

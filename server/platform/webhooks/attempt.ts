@@ -42,7 +42,7 @@ export async function attempt(targets: Targets, message: SignedMessage, limits =
   try {
     const response = await exchange(targets, message, limits).catch((error: unknown) => {
       // the receiver closed an idle connection at the moment of its reuse
-      if (error instanceof Reused) return exchange(targets, message, limits);
+      if (error instanceof Reused) return exchange(targets, message, { ...limits, allMs: limits.allMs - since(), isRepeat: true });
       throw error;
     });
     const answer = await readStart(response);
@@ -62,16 +62,24 @@ const TARGET_ERRORS = {
 class TimedOut extends Error {}
 class Reused extends Error {}
 
+interface ExchangeLimits extends AttemptLimits {
+  /** Whether it needs a connection that was never used. */
+  readonly isRepeat?: boolean;
+}
+
 /** Resolves to the head of the answer. Its body ends when the time for all is over. */
-function exchange(targets: Targets, { url: text, headers, body }: SignedMessage, limits: AttemptLimits): Promise<IncomingMessage> {
+function exchange(targets: Targets, { url: text, headers, body }: SignedMessage, limits: ExchangeLimits): Promise<IncomingMessage> {
   const url = new URL(text);
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const content = Buffer.from(body);
   const fixed = { 'content-type': 'application/json', 'content-length': String(content.length), 'user-agent': 'Diwan-Webhooks' };
   return new Promise((resolve, reject) => {
-    const request = send(url, { method: 'POST', headers: { ...fixed, ...headers }, ...targets.connectionOf(url) }, resolve);
+    const request = send(url, { method: 'POST', headers: { ...fixed, ...headers }, ...targets.connectionOf(url, limits) }, resolve);
     const stopWith = (message: string) => () => request.destroy(new TimedOut(message));
-    const all = setTimeout(stopWith(`no answer within ${limits.allMs / 1_000} s`), limits.allMs);
+    const all = setTimeout(
+      stopWith(limits.isRepeat === true ? 'no answer in time' : `no answer within ${limits.allMs / 1_000} s`),
+      limits.allMs,
+    );
     const connecting = setTimeout(stopWith(`no connection within ${limits.connectMs / 1_000} s`), limits.connectMs);
     request.once('socket', (socket) => {
       if (!socket.connecting) clearTimeout(connecting);
@@ -80,6 +88,8 @@ function exchange(targets: Targets, { url: text, headers, body }: SignedMessage,
     request.once('close', () => {
       clearTimeout(all);
       clearTimeout(connecting);
+      // after an answer it has no effect; an upgrade that was not asked for ends without one
+      reject(new Error('no answer'));
     });
     request.on('error', (error) => reject(request.reusedSocket && !(error instanceof TimedOut) ? new Reused() : error));
     request.end(content);

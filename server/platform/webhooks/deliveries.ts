@@ -48,10 +48,11 @@ export interface ClaimedDelivery extends Leased {
 export interface Batch {
   readonly webhook: SendingWebhook;
   readonly deliveries: readonly ClaimedDelivery[];
-  readonly claimedAt: Date;
+  /** `performance.now()` before the claim: the lease began later. */
+  readonly begunAt: number;
 }
 
-/** After this no try of a batch begins. */
+/** After this, counted from the claim, no try of a batch begins. */
 export const BATCH_MS = 8_000;
 
 const QUEUE: LeaseTable = {
@@ -65,8 +66,9 @@ const QUEUE: LeaseTable = {
   retries: WEBHOOK_RETRIES,
 };
 
-const HAS_DUE = (queue: number): string =>
-  `EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.queue = ${queue} AND ${IS_DUE.replaceAll('due_at', 'd.due_at')})`;
+const HAS_DUE = (queue: number, condition = '1 = 1'): string =>
+  `EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.queue = ${queue} AND ${condition} AND
+    ${IS_DUE.replaceAll('due_at', 'd.due_at')})`;
 /** A pause beyond the longest one was set by a clock that ran ahead. */
 const MAY_SEND = 'w.is_active = 1 AND (w.paused_until IS NULL OR w.paused_until <= :now OR w.paused_until > :pausedLatest)';
 
@@ -81,7 +83,8 @@ export async function findDueWebhooks(db: Database, except: readonly number[], n
   const rows = await selectRows<{ id: number; failingSince: Date | string | null }>(
     acrossProjects(db),
     `SELECT w.id, w.failing_since AS failingSince FROM webhooks w WHERE w.id NOT IN (:except) AND
-       ((${MAY_SEND} AND ${HAS_DUE(QUEUES.automatic)}) OR ${HAS_DUE(QUEUES.manual)} OR ${HAS_DUE(QUEUES.leased)})`,
+       (${HAS_DUE(QUEUES.manual)} OR ${HAS_DUE(QUEUES.leased, 'd.is_manual = 1')} OR
+       (${MAY_SEND} AND (${HAS_DUE(QUEUES.automatic)} OR ${HAS_DUE(QUEUES.leased)})))`,
     { except: [0, ...except], ...bounds(now) },
   );
   return rows.map(({ id, failingSince }) => ({ id, isFailing: failingSince !== null }));
@@ -96,16 +99,18 @@ function bounds(now: Date): Record<'now' | 'latest' | 'pausedLatest', Date> {
  * process sends to it.
  */
 export function claimBatch(db: Database, webhookId: number, { limitOf, now }: ClaimInput): Promise<Batch | null> {
+  const begunAt = performance.now();
   return inTransaction(db, async () => {
     const webhook = await findWebhook(db, webhookId, now, forUpdate(db));
     if (webhook === null || (await isTaken(db, webhookId, now))) return null;
+    // a message in a minute is the rule for tries by hand too
+    if (webhook.format === 'slack' && webhook.isPaused) return null;
     const mayFollowSchedule = webhook.isActive && !webhook.isPaused;
-    const queues = [QUEUES.manual, QUEUES.leased, ...(mayFollowSchedule ? [QUEUES.automatic] : [])];
-    const ids = await findDue(db, { webhookId, queues, limit: limitOf(webhook) }, now);
+    const ids = await findDue(db, { webhookId, mayFollowSchedule, limit: limitOf(webhook) }, now);
     const rows = await claimRows<Omit<ClaimedDelivery, keyof Leased> & { id: number }>(db, QUEUE, { ids, now });
     if (rows.length === 0) return null;
     const deliveries = rows.map((row) => ({ ...row, isManual: Boolean(row.isManual), resumeAt: dateOrNull(row.resumeAt) }));
-    return { webhook, deliveries, claimedAt: now };
+    return { webhook, deliveries, begunAt };
   });
 }
 
@@ -160,19 +165,20 @@ async function isTaken(db: Database, webhookId: number, now: Date): Promise<bool
 
 interface DueQuery {
   readonly webhookId: number;
-  readonly queues: readonly number[];
+  readonly mayFollowSchedule: boolean;
   readonly limit: number;
 }
 
-async function findDue(db: Database, { webhookId, queues, limit }: DueQuery, now: Date): Promise<number[]> {
+/** Of the tries whose process died, those of the schedule wait as well while the webhook is off or rests. */
+async function findDue(db: Database, { webhookId, mayFollowSchedule, limit }: DueQuery, now: Date): Promise<number[]> {
   const ids: number[] = [];
-  for (const queue of queues) {
+  for (const queue of [QUEUES.manual, QUEUES.leased, ...(mayFollowSchedule ? [QUEUES.automatic] : [])]) {
     if (ids.length >= limit) break;
     const rows = await selectRows<{ id: number }>(
       acrossProjects(db),
-      `SELECT id FROM webhook_deliveries WHERE webhook_id = :webhookId AND queue = :queue AND ${IS_DUE}
-       ORDER BY due_at, id LIMIT ${limit - ids.length}`,
-      { webhookId, queue, ...WEBHOOK_RETRIES.dueBounds(now) },
+      `SELECT id FROM webhook_deliveries WHERE webhook_id = :webhookId AND queue = :queue AND (is_manual = 1 OR :isAnyTry = 1) AND
+       ${IS_DUE} ORDER BY due_at, id LIMIT ${limit - ids.length}`,
+      { webhookId, queue, isAnyTry: queue !== QUEUES.leased || mayFollowSchedule ? 1 : 0, ...WEBHOOK_RETRIES.dueBounds(now) },
     );
     ids.push(...rows.map(({ id }) => id));
   }
@@ -201,10 +207,10 @@ export async function queueByHand(
   afterCommit(db, () => db.subscriptions.reportDelivery());
 }
 
-/** Returns claimed deliveries that were not tried. */
-export async function releaseDeliveries(db: Database, deliveries: readonly ClaimedDelivery[], now: Date): Promise<void> {
-  const changes = `queue = CASE is_manual WHEN 1 THEN ${QUEUES.manual} ELSE ${QUEUES.automatic} END, due_at = :now`;
-  await settleRows(db, QUEUE, { rows: deliveries, changes, values: { now } });
+/** Returns claimed deliveries that were not tried; they are due then. */
+export async function releaseDeliveries(db: Database, deliveries: readonly ClaimedDelivery[], dueAt: Date): Promise<void> {
+  const changes = `queue = CASE is_manual WHEN 1 THEN ${QUEUES.manual} ELSE ${QUEUES.automatic} END, due_at = :dueAt`;
+  await settleRows(db, QUEUE, { rows: deliveries, changes, values: { dueAt } });
 }
 
 /** The state of deliveries after a try that ended alike. */
@@ -215,14 +221,17 @@ export interface Ending {
   readonly status: number | null;
   /** 1 for a try of the schedule. */
   readonly counted: 0 | 1;
+  /** A failed try by hand leaves the status and the time of before. */
+  readonly isUnchanged: boolean;
 }
 
-export async function endTries(db: Database, rows: readonly ClaimedDelivery[], { state, dueAt, status, counted }: Ending, now: Date) {
+export async function endTries(db: Database, rows: readonly ClaimedDelivery[], ending: Ending, now: Date) {
+  const { state, dueAt, status, counted, isUnchanged } = ending;
   const queue = dueAt === null ? QUEUES.ended : QUEUES.automatic;
   await settleRows(db, QUEUE, {
     rows,
-    changes: `state = :state, queue = :queue, due_at = :dueAt, resume_at = NULL, is_manual = 0, attempts = attempts + :counted,
-      last_status = :status, settled_at = :settledAt`,
+    changes: `state = :state, queue = :queue, due_at = :dueAt, resume_at = NULL, is_manual = 0, attempts = attempts + :counted
+      ${isUnchanged ? '' : ', last_status = :status, settled_at = :settledAt'}`,
     values: { state, queue, status, counted, dueAt: dueAt ?? now, settledAt: state === 'waiting' ? null : now },
   });
 }

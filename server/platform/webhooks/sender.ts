@@ -43,6 +43,8 @@ const FAILING_SLOTS = SLOTS / 2;
 const LANES = 4;
 const BATCH_ROWS = 40;
 const SLACK_ROWS = 500;
+/** When events whose type this release does not know are claimed again. */
+const UNKNOWN_MS = 60_000;
 
 /** The owner for which the secret of a webhook is sealed. */
 export function secretOwner(webhookId: number): string {
@@ -100,7 +102,7 @@ export class WebhookSender {
   /** The body that a delivery has now; null when its event is gone. */
   async bodyNow(reference: EventReference, { content }: Pick<SendingWebhook, 'content'>): Promise<string | null> {
     const event = (await this.#setup.readEvents(this.#db, [reference])).get(reference.eventId);
-    return event === undefined ? null : bodyOf(event, content ? await this.#setup.readTexts(event) : null);
+    return event === undefined || event === null ? null : bodyOf(event, content ? await this.#setup.readTexts(event) : null);
   }
 
   get #now(): Date {
@@ -129,19 +131,24 @@ export class WebhookSender {
     const { webhook, deliveries } = batch;
     const isSlack = webhook.format === 'slack';
     const read = isSlack ? deliveries.slice(0, SLACK_SENTENCES) : deliveries;
-    const events = await this.#setup.readEvents(this.#db, read);
-    if (isSlack) return this.#sendSlack(batch, events);
-    return this.#sendAll(batch, { events, stopping });
+    const found = await this.#setup.readEvents(this.#db, read);
+    const events = new Map([...found].flatMap(([id, event]) => (event === null ? [] : [[id, event]])));
+    const isUnknown = ({ eventId }: ClaimedDelivery): boolean => found.get(eventId) === null;
+    // a newer release has queued these and can send them
+    await releaseDeliveries(this.#db, deliveries.filter(isUnknown), new Date(this.#now.getTime() + UNKNOWN_MS));
+    const rest = { ...batch, deliveries: deliveries.filter((delivery) => !isUnknown(delivery)) };
+    if (isSlack) return this.#sendSlack(rest, events);
+    return this.#sendAll(rest, { events, stopping });
   }
 
   /** Sends in a few lanes; stores outcomes while others are sent. Ends early when the receiver fails or the batch takes long. */
   async #sendAll(
-    { webhook, deliveries }: Batch,
+    { webhook, deliveries, begunAt }: Batch,
     { events, stopping }: { events: ReadonlyMap<string, OutgoingEvent>; stopping: AbortSignal },
   ) {
     const waiting = [...deliveries];
     const settling = new Settling(this.#db, webhook, 0);
-    const endAt = performance.now() + BATCH_MS;
+    const endAt = begunAt + BATCH_MS;
     let isEnding = false;
     const lane = async (): Promise<void> => {
       while (!isEnding && !stopping.aborted && performance.now() < endAt) {

@@ -35,7 +35,7 @@ export function stopsBatch({ result, delivery, isLost }: EndedTry): boolean {
   return !isLost && !delivery.isManual && !isSuccess(result);
 }
 
-/** Stores the outcome of tries of one webhook, unless their leases expired. `pauseMs` is how long its schedule rests after a success. */
+/** Stores the outcome of tries of one webhook, unless their leases expired. `pauseMs` is how long the webhook rests after a try. */
 export function settleTries(db: Database, webhook: SendingWebhook, { tries, pauseMs }: { tries: readonly EndedTry[]; pauseMs: number }) {
   return inTransaction(db, async () => {
     const health = await lockHealth(db, webhook.id);
@@ -70,12 +70,17 @@ async function settleWebhook(db: Database, webhook: SendingWebhook, { health, tr
   const counted = tries
     .filter(({ delivery, isLost }) => !delivery.isManual && !isLost)
     .sort((a, b) => a.endedAt.getTime() - b.endedAt.getTime());
+  const rest = restAfter(tries, pauseMs);
   const last = counted.at(-1);
-  if (last === undefined) return;
+  if (last === undefined) {
+    const sql = 'UPDATE webhooks SET paused_until = :rest WHERE id = :id AND (paused_until IS NULL OR paused_until < :rest)';
+    if (rest !== null) await execute(acrossProjects(db), sql, { id: webhook.id, rest });
+    return;
+  }
   const success = counted.findLast(({ result }) => isSuccess(result));
   const failure = counted.findLast(({ result }) => !isSuccess(result));
   const failingSince = isSuccess(last.result) ? null : ((success === undefined ? health.failingSince : null) ?? last.endedAt);
-  const waits = [health.pausedUntil, success === undefined ? null : later(success.endedAt, pauseMs), ...counted.map(askedPause)];
+  const waits = [health.pausedUntil, rest, ...counted.map(askedPause)];
   const pausedUntil = waits.reduce((most, each) => (each !== null && (most === null || each > most) ? each : most), null);
   await execute(
     acrossProjects(db),
@@ -86,6 +91,11 @@ async function settleWebhook(db: Database, webhook: SendingWebhook, { health, tr
   if (counted.some(({ result }) => result.status === GONE)) await disable(db, webhook, { reason: 'gone', now: last.endedAt });
   else if (failingSince !== null && last.endedAt.getTime() - failingSince.getTime() >= FAILING_MS)
     await disable(db, webhook, { reason: 'failing', now: last.endedAt });
+}
+
+function restAfter(tries: readonly EndedTry[], pauseMs: number): Date | null {
+  const ends = tries.filter(({ isLost }) => !isLost).map(({ endedAt }) => endedAt.getTime());
+  return pauseMs === 0 || ends.length === 0 ? null : new Date(Math.max(...ends) + pauseMs);
 }
 
 /** Until when the receiver asks to be left alone. */
@@ -122,7 +132,10 @@ function endingsOf(tries: readonly EndedTry[]): EndingGroup[] {
   const groups = new Map<string, { ending: Ending; rows: ClaimedDelivery[]; now: Date }>();
   for (const [index, one] of tries.entries()) {
     const ending = endingOf(one);
-    const key = ending.dueAt === null ? `${ending.state} ${ending.status} ${ending.counted} ${one.delivery.lease}` : String(index);
+    const key =
+      ending.dueAt === null
+        ? `${ending.state} ${ending.status} ${ending.counted} ${ending.isUnchanged} ${one.delivery.lease}`
+        : String(index);
     const group = groups.get(key) ?? { ending, rows: [], now: one.endedAt };
     group.rows.push(one.delivery);
     groups.set(key, group);
@@ -133,15 +146,18 @@ function endingsOf(tries: readonly EndedTry[]): EndingGroup[] {
 function endingOf({ delivery, result, endedAt, isLost }: EndedTry): Ending {
   const { status } = result;
   const counted = delivery.isManual ? 0 : 1;
-  if (isSuccess(result)) return { state: 'delivered', dueAt: null, status, counted };
-  if (isLost) return { state: delivery.state === 'delivered' ? 'delivered' : 'failed', dueAt: null, status, counted };
+  const ending = { status, counted, isUnchanged: false } as const;
+  if (isSuccess(result)) return { ...ending, state: 'delivered', dueAt: null };
+  if (isLost) return { ...ending, state: delivery.state === 'delivered' ? 'delivered' : 'failed', dueAt: null };
   // the schedule goes on as if the try by hand had not been
-  if (delivery.isManual)
-    return { state: delivery.state, dueAt: delivery.state === 'waiting' ? (delivery.resumeAt ?? endedAt) : null, status, counted };
+  if (delivery.isManual) {
+    const dueAt = delivery.state === 'waiting' ? (delivery.resumeAt ?? endedAt) : null;
+    return { ...ending, state: delivery.state, dueAt, isUnchanged: true };
+  }
   const waitMs = status === GONE ? null : WEBHOOK_RETRIES.waitAfter(delivery.attempts + 1);
-  if (waitMs === null) return { state: 'failed', dueAt: null, status, counted };
+  if (waitMs === null) return { ...ending, state: 'failed', dueAt: null };
   const askedMs = BUSY.has(status ?? 0) ? (retryAfterMs(result.retryAfter, endedAt) ?? 0) : 0;
-  return { state: 'waiting', dueAt: later(endedAt, Math.max(waitMs, askedMs)), status, counted };
+  return { ...ending, state: 'waiting', dueAt: later(endedAt, Math.max(waitMs, askedMs)) };
 }
 
 async function insertAttempts(db: Database, tries: readonly EndedTry[]): Promise<void> {

@@ -1,7 +1,7 @@
-import { lookup as resolve } from 'node:dns';
 import type { Agent } from 'node:http';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { Names } from './names.ts';
 
 /**
  * The special networks of the registries of IANA, and the wire server of Azure (168.63.129.16), which `request-filtering-agent` accepts.
@@ -24,6 +24,11 @@ export interface TargetRules {
   readonly isProduction: boolean;
 }
 
+interface Connection {
+  readonly agent: Agent;
+  readonly lookup: LookupFunction;
+}
+
 /** Why a URL is no target of a webhook. */
 export type TargetFault = 'url' | 'https' | 'credentials' | 'private';
 
@@ -39,6 +44,9 @@ export class Targets {
   readonly #open: string[] = [];
   readonly #http: Agent;
   readonly #https: Agent;
+  readonly #newHttp: Agent;
+  readonly #newHttps: Agent;
+  readonly #names = new Names();
 
   constructor({ allowPrivate, isProduction }: TargetRules) {
     this.#isProduction = isProduction;
@@ -46,6 +54,8 @@ export class Targets {
     const options = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 64, allowIPAddressList: this.#open };
     this.#http = new RequestFilteringHttpAgent(options);
     this.#https = new RequestFilteringHttpsAgent(options);
+    this.#newHttp = new RequestFilteringHttpAgent({ allowIPAddressList: this.#open });
+    this.#newHttps = new RequestFilteringHttpsAgent({ allowIPAddressList: this.#open });
   }
 
   /** The fault of a URL that is visible without resolving its name; null for none. */
@@ -58,20 +68,20 @@ export class Targets {
     return isIP(address) !== 0 && !this.#admits(address) ? 'private' : null;
   }
 
-  /** How a request opens its connection. The URL has no fault. */
-  connectionOf(url: URL): { readonly agent: Agent; readonly lookup: LookupFunction } {
-    return { agent: url.protocol === 'https:' ? this.#https : this.#http, lookup: this.#lookup };
+  /** How a request opens its connection, or takes an idle one unless it is a repeat. The URL has no fault. */
+  connectionOf(url: URL, { isRepeat = false }: { readonly isRepeat?: boolean } = {}): Connection {
+    const [https, http] = isRepeat ? [this.#newHttps, this.#newHttp] : [this.#https, this.#http];
+    return { agent: url.protocol === 'https:' ? https : http, lookup: this.#lookup };
   }
 
   /** Closes the idle connections. */
   close(): void {
-    this.#http.destroy();
-    this.#https.destroy();
+    for (const agent of [this.#http, this.#https, this.#newHttp, this.#newHttps]) agent.destroy();
   }
 
   /** Passes on what a name resolves to, unless an address is refused here. The agent checks the addresses again. */
   readonly #lookup: LookupFunction = (name, options, callback) => {
-    resolve(name, { ...options, all: true }, (error, addresses) => {
+    this.#names.resolve(name, options, (error, addresses) => {
       if (error !== null) return callback(error, '');
       if (!addresses.every(({ address }) => this.#admits(address))) return callback(new AddressRefused(), '');
       const [first] = addresses;

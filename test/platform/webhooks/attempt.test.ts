@@ -100,6 +100,14 @@ describe('one try of a webhook', () => {
     assert.ok(process.memoryUsage().rss - before < 100 * 1_024 * 1_024);
   });
 
+  it('ends when the receiver switches protocols', async () => {
+    const url = await startRaw((socket) => {
+      socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: foo\r\n\r\n'));
+    });
+    const { status, error } = await send(url);
+    assert.deepEqual([status, error], [null, 'no answer']);
+  });
+
   it('refuses certificates that no one vouches for', async () => {
     const server = createTlsServer(selfSigned('127.0.0.1'), (_request, response) => response.end('ok'));
     servers.push(server);
@@ -108,6 +116,22 @@ describe('one try of a webhook', () => {
     assert.equal(status, null);
     assert.match(error ?? '', /SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/);
     assert.match((await send(receiver.url.replace('http:', 'https:'))).error ?? '', /SSL|EPROTO|ECONNRESET/);
+  });
+
+  it('repeats on a new connection within the same time', async () => {
+    let requests = 0;
+    const url = await startRaw((socket) => {
+      socket.on('data', () => {
+        requests += 1;
+        // the second request ends the idle connection late, the third gets no answer
+        if (requests === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+        if (requests === 2) setTimeout(() => socket.destroy(), 600);
+      });
+    });
+    assert.equal((await send(url)).status, 200);
+    const { error, durationMs } = await send(url);
+    assert.deepEqual([requests, error], [3, 'no answer in time']);
+    assert.ok(durationMs < 1_200, `${durationMs} ms`);
   });
 
   it('uses a connection again and survives its end', async () => {

@@ -149,6 +149,50 @@ describe('the sender of webhooks', () => {
     await settled(id, 'delivered');
   });
 
+  it('leaves tries of dead processes while it is off', async () => {
+    const { id } = await addWebhook(db, { url: receiver.url });
+    await execute(db, 'UPDATE webhooks SET is_active = :isActive WHERE id = :id', { id, isActive: false });
+    const insert = (event: string, isManual: number): Promise<unknown> =>
+      execute(
+        db,
+        `INSERT INTO webhook_deliveries (webhook_id, event_id, source, source_id, type, state, queue, is_manual, due_at, created_at)
+         VALUES (:id, :event, 'event', 1, 'review.created', 'waiting', 3, :isManual, :now, :now)`,
+        { id, event, isManual, now: new Date() },
+      );
+    await insert('evt_scheduled', 0);
+    await insert('evt_manual', 1);
+    await settled(id, 'delivered');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    assert.deepEqual(
+      (await deliveriesOf(db, id)).map(({ eventId, state }) => [eventId, state]),
+      [
+        ['evt_scheduled', 'waiting'],
+        ['evt_manual', 'delivered'],
+      ],
+    );
+    await execute(db, 'UPDATE webhooks SET is_active = :isActive WHERE id = :id', { id, isActive: true });
+    await settled(id, 'delivered', 2);
+  });
+
+  it('keeps events of types that it does not know', async () => {
+    const { id } = await addWebhook(db, { url: receiver.url });
+    const older = testSender(db, { readEvents: async (_db, all) => new Map(all.map(({ eventId }) => [eventId, null])) });
+    await sender.stop();
+    older.start();
+    await queueEvents(db, 1);
+    await until(async () => ((await deliveriesOf(db, id))[0]?.dueAt.getTime() ?? 0) > Date.now() + 30 * SECOND);
+    await older.stop();
+    assert.deepEqual(
+      (await deliveriesOf(db, id)).map(({ state, attempts }) => [state, attempts]),
+      [['waiting', 0]],
+    );
+    assert.equal(receiver.received.length, 0);
+    sender = testSender(db, { clock });
+    sender.start();
+    aheadMs = 2 * MINUTE;
+    await settled(id, 'delivered');
+  });
+
   it('switches off after five days without a success', async () => {
     receiver.behave(answering(500));
     const { id } = await addWebhook(db, { url: receiver.url });

@@ -78,20 +78,21 @@ export async function readDelivery(
  */
 export async function retryDeliveries(ctx: Context, webhookId: number, input: RetryInput): Promise<number> {
   const { db, actor } = ctx;
-  await inTransaction(db, async () => {
+  const { ids, since, until } = input;
+  const first = await inTransaction(db, async () => {
     const webhook = await findWebhook(db, actor, webhookId, { lock: true });
-    const { ids, since, until } = input;
     const after = ids === undefined ? { since, until } : { deliveries: ids.length };
     await auditWebhook(db, ctx, webhook, { action: 'webhook.retried', details: { after } });
+    return retryChunk(ctx, webhookId, { input, after: 0 });
   });
-  // many may have failed: each chunk has its own transaction
+  // many may have failed: each further chunk has its own transaction
   ctx.releaseSlot();
   let queued = 0;
-  for (let after = 0; ; ) {
-    const chunk = await retryChunk(ctx, webhookId, { input, after });
+  for (let chunk = first; ; ) {
     queued += chunk.length;
-    if (chunk.length < RETRIED_AT_ONCE) return queued;
-    after = chunk.at(-1) ?? after;
+    const last = chunk.at(-1);
+    if (chunk.length < RETRIED_AT_ONCE || last === undefined) return queued;
+    chunk = await retryChunk(ctx, webhookId, { input, after: last });
   }
 }
 
