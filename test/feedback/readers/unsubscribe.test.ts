@@ -193,20 +193,6 @@ describe('mails that can be stopped', () => {
       );
     });
 
-    it('makes one state of many clicks at once', async () => {
-      const voter = await newVoter();
-      const vote = () => voter.caller.delete(`/posts/${id}/vote`).expect(200);
-      const answers = await Promise.all([
-        ...Array.from({ length: 12 }, () => click(voter.path)),
-        vote(),
-        voter.caller.put(`/posts/${id}/subscription`),
-      ]);
-      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-      assert.equal((await rows()).length, 1);
-      await click(voter.path);
-      assert.equal(await isSubscribed(voter), false);
-    });
-
     it('switches notifications off for all mails', async () => {
       const voter = await newVoter();
       await addWebhook(mails.server.db, ['user.updated']);
