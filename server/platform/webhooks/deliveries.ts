@@ -169,7 +169,7 @@ interface DueQuery {
   readonly limit: number;
 }
 
-/** Of the tries whose process died, those of the schedule wait as well while the webhook is off or rests. */
+/** While the webhook is off or rests, tries of its schedule whose process died wait as well. */
 async function findDue(db: Database, { webhookId, mayFollowSchedule, limit }: DueQuery, now: Date): Promise<number[]> {
   const ids: number[] = [];
   for (const queue of [QUEUES.manual, QUEUES.leased, ...(mayFollowSchedule ? [QUEUES.automatic] : [])]) {

@@ -50,7 +50,7 @@ describe('a post with a hundred thousand voters', () => {
     return { longestMs, votes };
   };
 
-  it('is told in chunks while votes go on', async () => {
+  it('hears in chunks while votes go on', async () => {
     const fields = { title: 'Done', content: 'Text', linkedPostIds: [postId] };
     const { body } = await moderator.post('/changelog?dryRun=true', fields).expect(200);
     assert.deepEqual(body, { posts: 1, subscribers: VOTERS + 1, mails: 0, inbox: VOTERS + 1 });
