@@ -11,9 +11,9 @@ function wideWith(query: object): string[] {
 }
 
 describe('the wide pool of feedback', () => {
-  const LARGE = ['/comments', '/roadmap', '/changelog', '/admin/moderation/decisions'];
+  const LARGE = ['/comments', '/roadmap', '/changelog', '/admin/moderation/decisions', '/posts/similar'];
 
-  it('holds the pages of long texts', () => {
+  it('holds the pages of long texts and similar posts', () => {
     assert.deepEqual(wideWith({}).sort(), LARGE.toSorted());
   });
 

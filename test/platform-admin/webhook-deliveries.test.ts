@@ -29,10 +29,13 @@ describe('the deliveries of a webhook', () => {
     await receiver.close();
   });
 
+  let ideas = 0;
   async function write(count = 1): Promise<void> {
     const user = client(server, { token: phoneToken(server) });
-    for (let index = 0; index < count; index += 1)
-      await user.post('/posts', { title: `Idea ${index}`, description: 'For the night.', category: 'feature' }).expect(201);
+    for (let index = 0; index < count; index += 1) {
+      ideas += 1;
+      await user.post('/posts', { title: `Idea ${ideas}`, description: 'For the night.', category: 'feature' }).expect(201);
+    }
   }
   const deliveries = async (query = '') => (await boss.get(`${hook}/deliveries${query}`).expect(200)).body;
   const settled = (count: number, state: string) => until(async () => (await deliveries(`?state=${state}`)).data.length === count);

@@ -1,5 +1,5 @@
 import type { Endpoint, Service } from '../http/endpoint.ts';
-import { EVENT_HEADING, webhookItems } from '../outgoing/event-schema.ts';
+import { EVENT_HEADING, webhookItems } from './event-schema.ts';
 import { type DocumentParts, describeEndpoint, fullPath } from './operation.ts';
 import { OPS_TAG, opsPaths } from './ops-endpoints.ts';
 import { type DescribedPage, PAGE_TAG, pagePaths } from './pages.ts';

@@ -99,8 +99,9 @@ export class WebhookSender {
     return this.#attempt(webhook, { id: event.id, body });
   }
 
-  /** The body that a delivery has now; null when its event is gone. */
-  async bodyNow(reference: EventReference, { content }: Pick<SendingWebhook, 'content'>): Promise<string | null> {
+  /** The body that a delivery has now; null when its event is gone, and for Slack, whose messages join several events. */
+  async bodyNow(reference: EventReference, { content, format }: Pick<SendingWebhook, 'content' | 'format'>): Promise<string | null> {
+    if (format === 'slack') return null;
     const event = (await this.#setup.readEvents(this.#db, [reference])).get(reference.eventId);
     return event === undefined || event === null ? null : bodyOf(event, content ? await this.#setup.readTexts(event) : null);
   }

@@ -114,7 +114,9 @@ export const DeliveryDetailsBody = Joi.object({
   ...head,
   data: Joi.object<DeliveryDetailsBody, true>({
     ...fields,
-    request: nullableText.description('The body that is sent; null when its event is gone.'),
+    request: nullableText.description(
+      'The body that is sent; null when its event is gone, and for Slack, whose messages join several changes.',
+    ),
   })
     .required()
     .id('WebhookDeliveryDetails')

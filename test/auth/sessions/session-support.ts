@@ -4,6 +4,7 @@ import { User } from '../../../models/auth/User.ts';
 import type { Clock } from '../../../server/platform/clock.ts';
 import type { Database } from '../../../server/platform/db/database.ts';
 import type { SignInCall } from '../../../server/services/auth/auth.ts';
+import { countNewUser } from '../../../server/services/auth/search/user-counts.ts';
 import { openSession, type TokenPair } from '../../../server/services/auth/sessions/sessions.ts';
 import { systemAct } from '../../support/act.ts';
 import { selectRows } from '../../support/databases/sql.ts';
@@ -13,9 +14,11 @@ import { newPhone } from '../support.ts';
 export type UserValues = Partial<Pick<User, 'projectId' | 'passwordHash' | 'role' | 'status'>>;
 
 /** A user as registration leaves one, created without it. */
-export function createUser(db: Database, values: UserValues = {}): Promise<User> {
+export async function createUser(db: Database, values: UserValues = {}): Promise<User> {
   const phone = newPhone();
-  return db.model(User).create({ id: randomUUID(), projectId: 11, phone, phoneKey: phone, phoneVerified: true, ...values });
+  const user = await db.model(User).create({ id: randomUUID(), projectId: 11, phone, phoneKey: phone, phoneVerified: true, ...values });
+  await countNewUser(db, user);
+  return user;
 }
 
 export interface SignedInUser {

@@ -88,8 +88,9 @@ describe('diwan posts', () => {
       hasVoted: _,
       moderation: _state,
       contentHash: _hash,
+      subscribed: _subscribed,
       ...now
-    } = (await read(id)) as Post & Record<'hasVoted' | 'moderation' | 'contentHash', unknown>;
+    } = (await read(id)) as Post & Record<'hasVoted' | 'moderation' | 'contentHash' | 'subscribed', unknown>;
     assert.deepEqual([json, now.status], [now, 'declined']);
     await expectExactCounts(cli.server);
   });

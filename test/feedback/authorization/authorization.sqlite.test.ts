@@ -137,6 +137,7 @@ async function requestFor(endpoint: Endpoint, situation: Situation, server: Test
   const id = resource === null ? 0 : await newRecord(resource, situation, server);
   const itemId = newItem();
   const address = endpoint.path
+    .replace('/inbox/:id', '/inbox/item-1')
     .replace(':id', String(id))
     .replace(':entityType', 'post')
     .replace(':entityId', String(id))
@@ -172,6 +173,8 @@ function bodyOf(endpoint: Endpoint, { target, itemId }: { target: object; itemId
     'PUT /admin/comments/:id/status': { status: 'hidden' },
     'POST /reports': { ...target, reason: 'spam' },
     'PUT /admin/reports/:entityType/:entityId': { resolution: 'dismissed' },
+    'PUT /me/inbox/:id': { read: true },
+    'POST /me/inbox/read-all': {},
     'POST /admin/moderation/decisions': { items: [{ entityType: 'post', id: 1, status: 'visible' }] },
   };
   const body = bodies[nameOf(endpoint)];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Database } from '../../../server/platform/db/database.ts';
+import { schemaOf } from '../../../server/platform/openapi/event-schema.ts';
 import { bodyOf } from '../../../server/platform/outgoing/body.ts';
 import type { OutgoingEvent, TextReaders } from '../../../server/platform/outgoing/event.ts';
-import { schemaOf } from '../../../server/platform/outgoing/event-schema.ts';
 import { readEvents, readTexts } from '../../../server/platform/outgoing/read-events.ts';
 import { EVENT_TYPES } from '../../../server/platform/outgoing/types.ts';
 import { executeAcrossProjects, selectAcrossProjects } from '../../feedback/support.ts';

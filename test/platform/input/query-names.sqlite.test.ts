@@ -68,11 +68,11 @@ describe('the names of a query', () => {
     assert.ok(WRITES.some(({ endpoint }) => endpoint.dryRunReply !== undefined));
   });
 
-  it('include no dryRun of any write of an app', async () => {
+  it('include no other dryRun of any write of an app', async () => {
     const others = ROWS.filter(({ endpoint, method }) => method !== 'get' && !isForOperators(endpoint) && endpoint.pool !== 'memory');
     assert.ok(others.length > 30, String(others.length));
     for (const row of others) {
-      await refuses(row, 'dryRun=true', 'dryRun');
+      if (row.endpoint.dryRunReply === undefined) await refuses(row, 'dryRun=true', 'dryRun');
       await refuses(row, 'dryrun[]=true', 'dryrun%5B%5D');
     }
   });

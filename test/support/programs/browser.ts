@@ -20,7 +20,11 @@ export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
   page.on('pageerror', (error) => void complaints.push(error.message));
-  page.on('requestfailed', (request) => void complaints.push(`${request.url()}: ${request.failure()?.errorText ?? ''}`));
+  page.on('requestfailed', (request) => {
+    const error = request.failure()?.errorText ?? '';
+    // the page was left while the request ran
+    if (error !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${error}`);
+  });
   return complaints;
 }
 

@@ -44,7 +44,7 @@ const COLUMNS = `id, project_id AS projectId, phone, phone_key AS phoneKey, emai
   first_name AS firstName, last_name AS lastName, search_key AS searchKey, search_key2 AS searchKey2, search_key3 AS searchKey3,
   search_key4 AS searchKey4, search_key_end AS searchKeyEnd, phone_tail AS phoneTail, avatar, language, notifications,
   phone_verified AS phoneVerified, password_hash AS passwordHash, deletion_due_at AS deletionDueAt,
-  deleted_at AS deletedAt, exported_at AS exportedAt, last_login_at AS lastLoginAt, created_at AS createdAt, updated_at AS updatedAt`;
+  deleted_at AS deletedAt, exported_at AS exportedAt, last_login_at AS lastLoginAt, revision, created_at AS createdAt, updated_at AS updatedAt`;
 
 /**
  * The language of the user with the phone, or null. It reads one small column without a model, so that its time does not reveal whether

@@ -99,7 +99,9 @@ export async function updateWebhook(admin: PlatformAdmin, act: Act, id: number, 
       ...(events === undefined ? [] : eventFaults(events, webhook.homeProjectId)),
     ]);
     const before = shownFields(webhook);
-    webhook.set({ ...rest, ...(url === undefined ? {} : { url }), ...(events === undefined ? {} : { events: JSON.stringify(events) }) });
+    webhook.set({ ...rest, ...(events === undefined ? {} : { events: JSON.stringify(events) }) });
+    // failures of the address before say nothing about this one
+    if (url !== undefined && url !== webhook.url) webhook.set({ url, ...RESTED });
     if (isActive !== undefined && isActive !== webhook.isActive) webhook.set(activity(isActive, act.now));
     if (webhook.changed() === false) return toWebhookRecord(webhook);
     webhook.set({ revision: webhook.revision + 1, updatedAt: act.now });
@@ -212,9 +214,10 @@ function refuse(faults: readonly Fault[]): void {
   if (faults.length > 0) throw validationError(faults);
 }
 
+const RESTED = { failingSince: null, pausedUntil: null };
+
 function activity(isActive: boolean, now: Date) {
-  const since = { failingSince: null, pausedUntil: null };
-  if (isActive) return { isActive, disabledAt: null, disabledReason: null, ...since };
+  if (isActive) return { isActive, disabledAt: null, disabledReason: null, ...RESTED };
   return { isActive, disabledAt: now, disabledReason: 'manual' as const };
 }
 

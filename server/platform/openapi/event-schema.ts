@@ -1,5 +1,5 @@
-import type { Fields } from './fields.ts';
-import { EVENT_TYPES, type EventType } from './types.ts';
+import type { Fields } from '../outgoing/fields.ts';
+import { EVENT_TYPES, type EventType } from '../outgoing/types.ts';
 
 /** The heading of events in the API reference. */
 export const EVENT_HEADING = 'Outgoing events';
