@@ -42,12 +42,19 @@ async function signInAgain(error, phone) {
   throw error;
 }
 
+let postId = null;
+
 async function vote() {
+  postId ??= await createPost();
+  const { data } = await client.request('POST', '/api/v1/posts/{id}/vote', { params: { id: postId } });
+  element('votes').value = `${data.votesCount} vote`;
+}
+
+async function createPost() {
   const post = await client.request('POST', '/api/v1/posts', {
     body: { title: 'Dark mode', description: 'For reading at night.', category: 'feature' },
   });
-  const { data } = await client.request('POST', '/api/v1/posts/{id}/vote', { params: { id: post.data.id } });
-  element('votes').value = `${data.votesCount} vote`;
+  return post.data.id;
 }
 
 function render() {

@@ -137,7 +137,7 @@ async function requestFor(endpoint: Endpoint, situation: Situation, server: Test
   const id = resource === null ? 0 : await newRecord(resource, situation, server);
   const itemId = newItem();
   const address = endpoint.path
-    .replace('/inbox/:id', '/inbox/item-1')
+    .replace('/inbox/:id', '/inbox/item-999999')
     .replace(':id', String(id))
     .replace(':entityType', 'post')
     .replace(':entityId', String(id))

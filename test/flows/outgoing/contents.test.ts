@@ -6,7 +6,6 @@ import type { OutgoingEvent } from '../../../server/platform/outgoing/event.ts';
 import { readEvents } from '../../../server/platform/outgoing/read-events.ts';
 import { recordOutgoing } from '../../../server/platform/outgoing/record.ts';
 import { EVENT_TYPES } from '../../../server/platform/outgoing/types.ts';
-import { movableClock } from '../../auth/support.ts';
 import { executeAcrossProjects, selectAcrossProjects, staff, startFeedbackServer, user } from '../../feedback/support.ts';
 import { statementsOf } from '../../support/databases/statements.ts';
 import type { Client } from '../../support/requests/client.ts';
@@ -18,11 +17,13 @@ const MINUTE_MS = 60_000;
 
 describe('the events of feedback', () => {
   // ahead of the real time, by which the tests sign tokens
-  const clock = movableClock(new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS));
+  let time = new Date();
+  const clock = { now: () => time, advance: (seconds: number) => void (time = new Date(time.getTime() + seconds * 1_000)) };
   const readers = composeEventTexts(clock);
   let server: TestServer;
 
   before(async () => {
+    time = new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS);
     server = await startFeedbackServer({ clock });
   });
   beforeEach(async () => {
