@@ -177,8 +177,8 @@ function neededFiles(): Set<string> {
     'dist/server/controllers/auth/deletion-page/assets',
   ];
   for (const file of data.flatMap(filesOf)) needed.add(file);
-  for (const file of ['dist/docs/openapi.json', 'dist/docs/client-guide.md', 'dist/docs/store-review.md', 'dist/console/index.html'])
-    needed.add(file);
+  const guides = ['client-guide', 'kotlin-swift', 'store-review', 'webhooks'].map((name) => `dist/docs/${name}.md`);
+  for (const file of ['dist/docs/openapi.json', 'dist/console/index.html', ...guides]) needed.add(file);
   return needed;
 }
 
