@@ -39,6 +39,11 @@ const LISTS: Readonly<Record<string, SharedList>> = {
   '/api/v1/reviews': list('/reviews?itemType=product&itemId=5', '/reviews', REVIEW),
   '/api/v1/reviews/stats/:itemType/:itemId': list('/reviews/stats/product/5', '/reviews', REVIEW),
   '/api/v1/posts': list('/posts', '/posts', { title: 'A wish', description: 'It would help me.', category: 'feature' }),
+  '/api/v1/posts/similar': list('/posts/similar?title=longing', '/posts', {
+    title: 'A longing',
+    description: 'So much.',
+    category: 'feature',
+  }),
   '/api/v1/comments': list('/comments?entityType=product&entityId=5', '/comments', {
     entityType: 'product',
     entityId: 5,
@@ -48,13 +53,14 @@ const LISTS: Readonly<Record<string, SharedList>> = {
   '/api/v1/changelog': list('/changelog', '/changelog', { title: 'A change', content: 'It is here.', type: 'added' }),
 };
 
-/** The ids of the first page and the number of records on all pages; statistics have no ids. */
+/** The ids of the first page and the number of records on all pages, or on the only one; statistics have no ids. */
 function contentOf(body: Readonly<Record<string, unknown>>): { ids: number[] | null; total: number } {
   const { data, pagination } = body as {
     data: { id: number }[] | { totalReviews: number };
     pagination?: { total: number };
   };
-  return Array.isArray(data) ? { ids: data.map(({ id }) => id), total: pagination?.total ?? -1 } : { ids: null, total: data.totalReviews };
+  if (!Array.isArray(data)) return { ids: null, total: data.totalReviews };
+  return { ids: data.map(({ id }) => id), total: pagination?.total ?? data.length };
 }
 
 describe('public lists that share answers', () => {
