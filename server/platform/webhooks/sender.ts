@@ -16,7 +16,8 @@ import {
   releaseDeliveries,
   type SendingWebhook,
 } from './deliveries.ts';
-import { type EndedTry, isSuccess, settleTries, stopsBatch } from './settle.ts';
+import { type EndedTry, isSuccess, stopsBatch } from './settle.ts';
+import { Settling } from './settling.ts';
 import { signedHeaders } from './signature.ts';
 import { SLACK_PAUSE_MS, SLACK_SENTENCES, slackBody } from './slack.ts';
 import type { TargetFault, Targets } from './target.ts';
@@ -235,41 +236,4 @@ function inFairOrder<T extends { isFailing: boolean }>(due: readonly T[]): T[] {
 function lost(delivery: ClaimedDelivery, startedAt: Date): EndedTry {
   const result = { status: null, durationMs: 0, error: 'the event is gone', answer: null, retryAfter: undefined };
   return { delivery, result, startedAt, endedAt: startedAt, isLost: true };
-}
-
-/** Stores tries of one webhook: those that end while others are being stored go together. */
-class Settling {
-  readonly #db: Database;
-  readonly #webhook: SendingWebhook;
-  readonly #pauseMs: number;
-  readonly #tries: EndedTry[] = [];
-  #storing: Promise<void> | null = null;
-  #failures: unknown[] = [];
-
-  constructor(db: Database, webhook: SendingWebhook, pauseMs: number) {
-    this.#db = db;
-    this.#webhook = webhook;
-    this.#pauseMs = pauseMs;
-  }
-
-  add(ended: EndedTry): void {
-    this.#tries.push(ended);
-    this.#storing ??= this.#store();
-  }
-
-  /** Resolves when all is stored. @throws the failure of a transaction; its tries are repeated when their leases expire */
-  async done(): Promise<void> {
-    await this.#storing;
-    if (this.#failures.length > 0) throw this.#failures[0];
-  }
-
-  async #store(): Promise<void> {
-    // after the tries that end in this turn
-    await new Promise((resolve) => setImmediate(resolve));
-    while (this.#tries.length > 0) {
-      const settled = { tries: this.#tries.splice(0), pauseMs: this.#pauseMs };
-      await settleTries(this.#db, this.#webhook, settled).catch((error: unknown) => this.#failures.push(error));
-    }
-    this.#storing = null;
-  }
 }

@@ -2,11 +2,12 @@ import { Post } from '../../../../models/feedback/Post.ts';
 import { projectIdOf } from '../../../platform/context.ts';
 import { withIds } from '../../../platform/db/tenancy/models.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { isStaff } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 import { hasInbox } from '../inbox/note-items.ts';
 import { nextReaders, READERS_AT_ONCE } from '../readers/next-readers.ts';
 import type { NewChangelogEntry } from './changelog.ts';
-import { isManager, requireAnnouncer, requireContentWriter } from './content-writers.ts';
+import { requireAnnouncer, requireContentWriter } from './content-writers.ts';
 import { isDecided } from './publication.ts';
 
 /** The effect of the publication of an entry. */
@@ -38,10 +39,10 @@ export async function dryRunChangelogEntry(ctx: FeedbackContext, values: NewChan
   const postIds = [...new Set(linkedPostIds)];
   const found = await ctx.db.model(Post).findAll({ attributes: ['id', 'status'], where: withIds(projectId, postIds), raw: true });
   if (found.length !== postIds.length) throw notFound('post');
-  const told = isManager(ctx) ? postIds : [];
+  const told = isStaff(ctx) ? postIds : [];
   const { subscribers, mails, users } = await countReaders(ctx, told);
   return {
-    posts: isManager(ctx) ? found.filter(({ status }) => !isDecided(status)).length : 0,
+    posts: isStaff(ctx) ? found.filter(({ status }) => !isDecided(status)).length : 0,
     subscribers,
     mails,
     inbox: announce ? await ctx.service.countUsers(projectId) : users,

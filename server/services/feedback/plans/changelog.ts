@@ -15,7 +15,7 @@ import { changelogKey } from '../mail/news.ts';
 import { lockLinkedPosts, lockPosts } from '../posts/linked-posts.ts';
 import { addLinks, readLinks, removeLinks } from './changelog-links.ts';
 import { editOf } from './content-audit.ts';
-import { isManager, requireAnnouncer, requireContentWriter } from './content-writers.ts';
+import { requireAnnouncer, requireContentWriter } from './content-writers.ts';
 import { publishEntry } from './publication.ts';
 
 export type { ChangeType } from '../../../../models/feedback/ChangelogEntry.ts';
@@ -84,7 +84,7 @@ export async function createChangelogEntry(ctx: FeedbackContext, values: NewChan
   const { linkedPostIds: postIds = [], publishedAt = ctx.now, announce: isAnnounced = false, ...fields } = values;
   requireAnnouncer(ctx, isAnnounced);
   const linkedPostIds = ascending(postIds);
-  const completes = isManager(ctx);
+  const completes = isStaff(ctx);
   return inTransaction(ctx.db, async () => {
     const posts = await lockPosts(ctx.db, projectId, linkedPostIds);
     if (posts.length !== linkedPostIds.length) throw notFound('post');

@@ -3,15 +3,10 @@ import { permissionDenied } from '../../../platform/errors.ts';
 import { isStaff } from '../authors.ts';
 import type { FeedbackContext } from '../feedback.ts';
 
-/** Whether the caller manages the project, so that the publication of an entry completes the posts that it links to. */
-export function isManager(ctx: FeedbackContext): boolean {
-  return isStaff(ctx) || ctx.actor.kind === 'apiKey';
-}
-
 /** Refuses to announce an entry to everybody, unless the caller is an admin. @throws ApiError 403 `permission_denied` */
 export function requireAnnouncer(ctx: FeedbackContext, isAnnounced: boolean): void {
   const { actor } = ctx;
-  const isAdmin = actor.kind === 'apiKey' || ('role' in actor && actor.role === 'admin');
+  const isAdmin = 'role' in actor && actor.role === 'admin';
   if (isAnnounced && !isAdmin) throw permissionDenied('Only an admin may announce an entry to everybody.');
 }
 
